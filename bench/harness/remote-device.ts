@@ -24,6 +24,8 @@ export interface SignedRequest {
   send(call: CallApi): Promise<string>;
 }
 
+const shownWithinMs = 60_000;
+
 /** Pairs a new device with a user, without the steps of the app. */
 export async function pairRemoteDevice(
   instance: Instance,
@@ -31,20 +33,32 @@ export async function pairRemoteDevice(
 ): Promise<RemoteDevice> {
   const vault = createClientVault(keysOf(instance));
   const device = await insertPairedDevice({ database: instance.database, vault }, { userId, name });
-  const send = async (call: CallApi, method: string, path: string, body?: object): Promise<Response> =>
-    call(`/api/v1/approvals${path}`, {
+  const send = async (call: CallApi, method: string, path: string, body?: object): Promise<Response> => {
+    const whole = `/api/v1/approvals${path}`;
+    const { PORTICO_BASE_URL: baseUrl } = instance.env;
+    const use = { method, path: whole, ...(baseUrl === undefined ? {} : { baseUrl }) };
+    return call(whole, {
       method,
       headers: {
-        authorization: `Bearer ${await instance.mint.mint(tokenOf(device))}`,
+        ...(await instance.mint.headersFor(tokenOf(device), use)),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  };
   const newest = async (call: CallApi): Promise<Parameters<PairedDevice['sign']>[0]> => {
-    const request = at(await (await send(call, 'GET', '')).json(), 'approvals', 0);
-    if (request === undefined) throw new Error('the device shows no request');
-    const text = (member: string): string => String(at(request, member));
-    return { approvalId: text('approvalId'), order: text('order'), digest: text('digest') };
+    const deadline = performance.now() + shownWithinMs;
+    // The request of an authorisation that started with its resource is sent by the worker.
+    for (;;) {
+      const response = await send(call, 'GET', '');
+      if (response.status !== 200) throw new Error(`the device gets ${await outcomeOf(response)}`);
+      const request = at(await response.json(), 'approvals', 0);
+      const text = (member: string): string => String(at(request, member));
+      if (request !== undefined)
+        return { approvalId: text('approvalId'), order: text('order'), digest: text('digest') };
+      if (performance.now() > deadline) throw new Error('the device shows no request');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
   };
   return {
     async sign(call, number) {

@@ -13,6 +13,7 @@ export interface Deps {
   readonly victim: Person;
   readonly communicationId: string;
   /** A device that is unpaired, and the code of another one. */
+  readonly changeRequestId: string;
   readonly deviceId: string;
   readonly deviceCode: string;
 }
@@ -120,11 +121,7 @@ export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<str
     deliveryAddress: { streetName: 'Weg', postCode: '10115', townName: 'Berlin', country: 'DE' },
   }),
   Client_GenerateEmailUpdateCode: () => ({ newEmail: fresh().email }),
-  Client_ActionChangeRequest: () => ({
-    changeRequestId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c',
-    action: 'cancel',
-  }),
-  Client_CompletePendingAction: () => ({ result: 'done' }),
+  Client_ActionChangeRequest: ({ changeRequestId }) => ({ changeRequestId, action: 'cancel' }),
   Client_ClaimTutorial: () => ({ tutorialId: 'first-steps', claimed: true }),
   Client_SetRestriction: () => ({ kind: 'card-block', scope: { cards: ['mass-card'] }, reason: 'lost' }),
   Client_ReportSuspectedFraud: () => ({ category: 'other', blockNow: false }),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { contracts } from '../../server/src/apps/wiring.ts';
 import {
   createTestDevice,
@@ -33,6 +34,7 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
     app: app,
     victim,
     communicationId: made?.['communication-id'] ?? '',
+    changeRequestId: await insertChangeRequest(app, victim),
     deviceId: (await pairDevice(app, victim)).deviceId,
     deviceCode: (await pairDevice(app, victim)).code(1),
     tokens: {
@@ -79,6 +81,27 @@ async function pairDevice(app: ProductTestApp, { userId }: Person): Promise<Test
     device.deviceId,
   ]);
   return device;
+}
+
+/** Inserts a request of the victim that is in review; returns its id. */
+async function insertChangeRequest(
+  { clock, database }: ProductTestApp,
+  { customerNumber, userId }: Person,
+): Promise<string> {
+  const changeRequestId = randomUUID();
+  await database.query(
+    `insert into client.change_request (bank_id, change_request_id, customer_number, user_id, kind, state, codes_sent,
+       expires_at, row_version, created_at, modified_at)
+     values ('01', $1, $2, $3, 'surname', 'in-review', 0, $4, 1, $5, $5)`,
+    [
+      changeRequestId,
+      customerNumber,
+      userId,
+      clock.now().add({ hours: 24 }).toString(),
+      clock.now().toString(),
+    ],
+  );
+  return changeRequestId;
 }
 
 /** Registers a customer who can sign in. */

@@ -1,5 +1,4 @@
 import { equal, match, ok } from 'node:assert/strict';
-import { at } from '../../server/src/platform/testing/json-at.ts';
 import { followBack, offers, wrongOf } from '../harness/approval-steps.ts';
 import { tap } from '../harness/example-phone.ts';
 import { navigate } from '../harness/forms.ts';
@@ -72,11 +71,10 @@ export const decoupled: DeviceCheck = {
     await screen.goto(phone.url);
     const startedAtMs = performance.now();
     const payment = await initiate(bank, customer, { headers: onDevice });
-    const [number = ''] = /\d\d/.exec(String(at(payment.initiated, 'psuMessage'))) ?? [];
     await shownOn(screen);
     const shownAfterMs = performance.now() - startedAtMs;
     equal(await payment.status(), 'RCVD');
-    await typeNumber(screen, number);
+    await typeNumber(screen, await payment.number());
     await tap(screen, 'Approve');
     equal(await screen.locator('h1').innerText(), 'Approved');
     await payment.become('ACSC');

@@ -38,7 +38,7 @@ export const byDecoupled: PaymentCheck = {
     const { call, instance } = bank.product;
     const device = await pairRemoteDevice(instance, { userId: customer.userId, name: 'Pixel 8' });
     const payment = await initiate(bank, customer, { headers: decoupled });
-    const [number = ''] = /\d\d/.exec(String(at(payment.initiated, 'psuMessage'))) ?? [];
+    const number = await payment.number();
     await payment.expectMoved(0n);
     equal(await (await device.sign(call, number)).send(call), '204');
     await payment.become('ACSC');

@@ -25,6 +25,8 @@ export interface Payment extends PaymentAtBank {
   /** The response to the initiation. */
   readonly initiated: unknown;
   readonly payee: LedgerAccount;
+  /** Returns the number that the third party shows; the bank names it as soon as the device is asked. */
+  number(): Promise<string>;
   /** Page of the shop that leads to the bank; throws if the approval did not start with the payment. */
   readonly shop: string;
   /** Fails unless this sum, and nothing else, left the payer and reached the payee. */
@@ -85,11 +87,24 @@ export async function initiate(
     payer,
     initiated,
     payee,
+    number: () => numberIn(bank, String(at(initiated, '_links', 'scaStatus', 'href'))),
     get shop() {
       return shopPage(shopUrl, linkIn(initiated));
     },
     expectMoved,
   };
+}
+
+/** Polls an authorisation as a third party does, until its message for the customer has a number. */
+async function numberIn(bank: PaymentBank, path: string): Promise<string> {
+  const deadline = performance.now() + timeoutMs;
+  for (;;) {
+    const message = String(at(await bank.send({ method: 'GET', path }), 'psuMessage'));
+    const [number] = /\d\d/.exec(message) ?? [];
+    if (number !== undefined) return number;
+    if (performance.now() > deadline) throw new Error(`no number: ${message}`);
+    await wait(pollMs);
+  }
 }
 
 /** Returns a payment by its path at the bank. */

@@ -9,7 +9,7 @@ const pollMs = 2_000;
 /** What waits for the customer, as the bank last said. */
 export interface Inbox {
   readonly waiting: readonly Approval[];
-  /** The newest push message, and when it arrived; absent once its request is answered. */
+  /** The newest push message, and when it arrived; that of a request is gone once the request is answered. */
   readonly push: { readonly text: string; readonly at: Date } | undefined;
   /** Whether the bank did not answer the last time. */
   readonly isOffline: boolean;
@@ -35,6 +35,8 @@ export function openInbox(approvals: Approvals, memory: MemoryFile): Inbox {
   };
   const fetchOnce = async (): Promise<void> => {
     const before = stateOf();
+    const hadRequest = waiting.length > 0;
+    const startedAt = new Date();
     try {
       waiting = memory.now.isPaired ? await approvals.list() : [];
       isOffline = false;
@@ -44,7 +46,8 @@ export function openInbox(approvals: Approvals, memory: MemoryFile): Inbox {
       if (isOver(error)) await memory.clear();
       else isOffline = true;
     }
-    if (waiting.length === 0) push = undefined;
+    const isAnswered = hadRequest && waiting.length === 0;
+    if (isAnswered && push !== undefined && push.at < startedAt) push = undefined;
     if (before === stateOf()) return;
     version += 1;
     announce('change', String(version));
@@ -86,6 +89,8 @@ export function openInbox(approvals: Approvals, memory: MemoryFile): Inbox {
       response.once('close', () => followers.delete(response));
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
       response.write(pageVersion === version ? ': open\n\n' : eventText('change', String(version)));
+      // It may have arrived after the page was rendered.
+      if (push !== undefined) response.write(eventText('push', push.text));
     },
   };
 }

@@ -5,6 +5,7 @@ import { testIdentityPorts } from '../../server/src/capabilities/identity/testin
 import type { TestApp } from '../../server/src/platform/testing/test-app.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { ObjectEntry, OpenPath, OwnedObject, PathValues } from './object-entry.ts';
+import { registerPerson } from './party-objects.ts';
 
 const missing = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
 const owner = 'usr_device_owner';
@@ -67,17 +68,65 @@ function approval(sends?: OwnedObject['sends']): OwnedObject {
   };
 }
 
+/** The customer of the newest action. */
+const newestCustomer = { number: '' };
+
+/** Inserts an action that its customer may decline; returns its id. */
+export async function insertAction(
+  { clock, database }: Pick<TestApp, 'clock' | 'database'>,
+  customerNumber: string,
+): Promise<string> {
+  const actionId = randomUUID();
+  await database.query(
+    `insert into client.pending_action (bank_id, action_id, customer_number, kind, reference, state, is_mandatory, due_at,
+       row_version, created_at, modified_at)
+     values ('01', $1, $2, 'pair-device', $1::uuid::text, 'pending', false, $3, 1, $4, $4)`,
+    [actionId, customerNumber, clock.now().add({ hours: 24 }).toString(), clock.now().toString()],
+  );
+  return actionId;
+}
+
+async function makeAction(app: TestApp): Promise<PathValues> {
+  newestCustomer.number = await registerPerson(app);
+  return { id: await insertAction(app, newestCustomer.number) };
+}
+
+const ofCustomer = (customerNumber: string, bank = '01'): TokenRequest => ({
+  kind: 'customer',
+  id: owner,
+  banks: [bank],
+  scope: 'client',
+  assurance: '1fa',
+  claims: { 'customer-number': customerNumber },
+});
+
+/** An action belongs to the customer who has to do something. */
+const action: OwnedObject = {
+  kind: 'owned',
+  make: makeAction,
+  sends: { body: { result: 'declined' } },
+  unknown: { id: missing },
+  get rightful() {
+    return ofCustomer(newestCustomer.number);
+  },
+  get otherBank() {
+    return ofCustomer(newestCustomer.number, '02');
+  },
+  otherOwner: ofCustomer('9999999990'),
+};
+
 const methods: OpenPath = {
   kind: 'open',
   why: 'the methods of a path are the same for every object',
   values: { approvalId: missing, id: missing },
 };
 
-/** Approvals belong to the device that is asked. */
+/** Approvals belong to the device that is asked, actions to their customer. */
 export const clientObjects: Readonly<Record<string, ObjectEntry>> = {
   Client_GetApproval: approval(),
   Client_ApproveRequest: approval({ body: { number: '07', signature: 'A'.repeat(86) } }),
   Client_RefuseRequest: approval(),
+  Client_CompletePendingAction: action,
   Client_OptionsApprovalsApprovalId: methods,
   Client_OptionsApprovalsApprovalIdApprove: methods,
   Client_OptionsApprovalsApprovalIdRefuse: methods,

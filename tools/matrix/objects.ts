@@ -65,12 +65,6 @@ const openApproval: OpenPath = {
   values: { handle: `01.${'a'.repeat(32)}` },
 };
 
-const actionOfClient: OpenPath = {
-  kind: 'open',
-  why: 'the path names an action, which is found together with the customer of the token only; the tests of the operation cover other customers',
-  values: { id: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
-};
-
 /** Objects of the routes with path parameters, and the callers that try to use them, by operation id. */
 export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_GetMaintenanceWindow: maintenanceWindow,
@@ -78,7 +72,6 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_StartMaintenance: maintenanceWindow,
   Configuration_EndMaintenance: maintenanceWindow,
   Configuration_CancelMaintenance: maintenanceWindow,
-  Client_CompletePendingAction: actionOfClient,
   Account_ShowAccess: accessOfCustomer,
   Account_ChangeAccess: { ...accessOfCustomer, sends: fromOurPage },
   Account_ShowAccessConfirmation: accessOfCustomer,

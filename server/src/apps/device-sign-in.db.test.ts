@@ -2,10 +2,12 @@ import { createPublicKey, randomBytes } from 'node:crypto';
 import { decodeJwt, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  type AttestationKind,
   type ClientPorts,
   clientRoutes,
   createClientVault,
   createSignInApprovals,
+  signInStrength,
 } from '#capabilities/client/index.ts';
 import { tokenOf } from '#capabilities/client/testing/approval-test-app.suite.ts';
 import { testClientPorts } from '#capabilities/client/testing/client-test-ports.suite.ts';
@@ -60,7 +62,7 @@ beforeAll(async () => {
     }),
     approvalAnswers: {
       answerOrder: async () => ({ kind: 'over' }),
-      answerSignIn: (context, { at: moment, decision, handle, userId }) =>
+      answerSignIn: (context, { at: moment, attestedBy, decision, handle, userId }) =>
         recordApproval(
           { ...context, server: oauth.server },
           {
@@ -68,8 +70,7 @@ beforeAll(async () => {
             decision,
             by: {
               accountId: userId,
-              assurance: 'sca',
-              methods: ['hwk', 'user'],
+              ...signInStrength(attestedBy),
               atSeconds: epochSeconds(moment),
             },
           },
@@ -97,8 +98,11 @@ beforeEach(async () => {
   device = await pair();
 });
 
-const pair = (): Promise<PairedDevice> =>
-  insertPairedDevice({ database: identity.database, vault: clientVault }, { userId: user.userId });
+const pair = (attestedBy: AttestationKind = 'android-tee'): Promise<PairedDevice> =>
+  insertPairedDevice(
+    { database: identity.database, vault: clientVault },
+    { userId: user.userId, attestedBy },
+  );
 const begin = (loginHint = user.username): Promise<TestServerResponse> =>
   shop.post('/backchannel', {
     scope: 'openid mailbox',
@@ -151,6 +155,15 @@ describe('a sign-in that an application leaves to the device', () => {
     const tokens = await poll(begun);
     expect(tokens.status).toBe(200);
     expect(claimsIn(tokens)).toMatchObject({ sub: user.userId, acr: 'sca', amr: ['hwk', 'user'] });
+  });
+
+  test('counts as one factor with a key in software', async () => {
+    await identity.database.query(`update client.device set attested_by = 'software' where device_id = $1`, [
+      device.deviceId,
+    ]);
+    const begun = await begin();
+    expect(await approve()).toBe(204);
+    expect(claimsIn(await poll(begun))).toMatchObject({ acr: '1fa', amr: ['swk', 'user'] });
   });
 
   test('is denied when the customer refuses', async () => {

@@ -36,6 +36,11 @@ interface KeyDescription {
   readonly keyLevel: number;
   readonly challenge: Buffer;
   readonly origin: number | undefined;
+  readonly purpose: number;
+  readonly userAuth: number | undefined;
+  readonly isAuthRequired: boolean;
+  readonly isLocked: boolean;
+  readonly bootState: number;
   readonly packageName: string;
   readonly signer: Buffer;
 }
@@ -45,12 +50,18 @@ const described: KeyDescription = {
   keyLevel: 1,
   challenge,
   origin: 0,
+  purpose: 2,
+  userAuth: 3,
+  isAuthRequired: true,
+  isLocked: true,
+  bootState: 0,
   packageName: app.packageName,
   signer: Buffer.from(app.certificateSha256, 'hex'),
 };
 
 function keyDescription(more: Partial<KeyDescription> = {}): Buffer {
-  const { challenge: attested, keyLevel, level, origin, packageName, signer } = { ...described, ...more };
+  const whole = { ...described, ...more };
+  const { challenge: attested, keyLevel, level, packageName, signer } = whole;
   const application = sequence(set(sequence(octets(packageName), small(2, 1))), set(octets(signer)));
   return sequence(
     small(2, 4),
@@ -60,8 +71,20 @@ function keyDescription(more: Partial<KeyDescription> = {}): Buffer {
     octets(attested),
     octets(''),
     sequence(tagged(701, small(2, 1)), tagged(709, octets(application))),
-    sequence(tagged(1, set(small(2, 2))), ...(origin === undefined ? [] : [tagged(702, small(2, origin))])),
+    sequence(...hardwareList(whole)),
   );
+}
+
+/** The list that the hardware enforces, in the order of its tags. */
+function hardwareList(key: KeyDescription): readonly Buffer[] {
+  const { bootState, isAuthRequired, isLocked, origin, purpose, userAuth } = key;
+  return [
+    tagged(1, set(small(2, purpose))),
+    ...(isAuthRequired ? [] : [tagged(503, der(0, 5))]),
+    ...(userAuth === undefined ? [] : [tagged(504, small(2, userAuth))]),
+    ...(origin === undefined ? [] : [tagged(702, small(2, origin))]),
+    tagged(704, sequence(octets('key'), small(1, isLocked ? 0xff : 0), small(10, bootState), octets('hash'))),
+  ];
 }
 
 const androidId = '1.3.6.1.4.1.11129.2.1.17';
@@ -97,6 +120,11 @@ describe('Android key attestation', () => {
     ['another challenge', { challenge: randomBytes(32) }],
     ['an imported key', { origin: 2 }],
     ['a key of unknown origin', { origin: undefined }],
+    ['a key for other purposes', { purpose: 3 }],
+    ['a key that works without the user', { isAuthRequired: false }],
+    ['a key without user authentication', { userAuth: undefined }],
+    ['an unlocked bootloader', { isLocked: false }],
+    ['another system than that of the maker', { bootState: 2 }],
     ['another app', { packageName: 'com.evil.app' }],
     ['an app that another key signed', { signer: randomBytes(32) }],
   ])('refuses %s', async (_name, more) => {

@@ -62,6 +62,7 @@ function byteAt(bytes: Buffer, at: number): number {
 const sequence = { form: 0x20, tag: 0x10 } as const;
 const octetString = { form: 0x00, tag: 0x04 } as const;
 const enumerated = { form: 0x00, tag: 0x0a } as const;
+const boolean = { form: 0x00, tag: 0x01 } as const;
 const integer = { form: 0x00, tag: 0x02 } as const;
 const contextClass = 0xa0;
 
@@ -80,6 +81,13 @@ export function numberIn(value: DerValue | undefined): number {
   const content = contentOf(value, value?.tag === integer.tag ? integer : enumerated);
   if (content.length === 0 || content.length > 4) throw new MalformedDer('number too large');
   return content.readUIntBE(0, content.length);
+}
+
+/** A BOOLEAN; in DER, true is 0xff. */
+export function booleanIn(value: DerValue | undefined): boolean {
+  const content = contentOf(value, boolean);
+  if (content.length !== 1) throw new MalformedDer('unexpected length');
+  return content[0] === 0xff;
 }
 
 /** The value inside an explicit context tag of a list; undefined if the list does not have it. */

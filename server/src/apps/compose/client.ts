@@ -1,4 +1,4 @@
-import { clientCapability, createClientVault } from '#capabilities/client/index.ts';
+import { clientCapability, createClientVault, signInStrength } from '#capabilities/client/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import { oauthCapability, recordApproval } from '#capabilities/oauth/index.ts';
 import { answerDeviceRequest, scaCapability } from '#capabilities/sca/index.ts';
@@ -24,13 +24,11 @@ export const client = compose(clientCapability, {
       deviceFacts: { baseUrl: config.baseUrl, isServed: (bankId) => banks.has(bankId) },
       approvalAnswers: {
         answerOrder: (context, answer) => answerDeviceRequest({ ...context, ...sca }, answer),
-        async answerSignIn(context, { at, decision, handle, userId }) {
+        async answerSignIn(context, { at, attestedBy, decision, handle, userId }) {
           if (oauth === undefined) return false;
           const by = {
             accountId: userId,
-            assurance: 'sca',
-            // The key of the device, which its owner unlocks.
-            methods: ['hwk', 'user'],
+            ...signInStrength(attestedBy),
             atSeconds: epochSeconds(at),
           } as const;
           return recordApproval({ ...context, ...oauth }, { requestId: handle, decision, by });

@@ -92,6 +92,7 @@ export { findEqualSeeds } from './operations/tokens/find-equal-seeds.ts';
 export { hasOtherToken } from './operations/tokens/has-other-token.ts';
 export { hasToken } from './operations/tokens/has-token.ts';
 export { type ImportedToken, importTokens } from './operations/tokens/import-tokens.ts';
+export { lockUserTokens } from './operations/tokens/lock-user-tokens.ts';
 export { prepareChallenge } from './operations/tokens/prepare-challenge.ts';
 export { prepareSignInCode } from './operations/tokens/prepare-sign-in-code.ts';
 export { type PreparedToken, prepareToken } from './operations/tokens/prepare-token.ts';

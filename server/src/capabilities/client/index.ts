@@ -18,6 +18,7 @@ import { problems } from './problems.ts';
 import { clientRoutes } from './routes.ts';
 import { clientKeyClasses } from './store/client-keys.ts';
 
+export { signInStrength } from './domain/approval.ts';
 // Devices.
 export {
   type AttestationKind,

@@ -95,7 +95,19 @@ const voidOpen = statement<{
        and verified_at is null and superseded_at is null`),
 );
 
-/** Voids the codes of users that are not verified yet; those that are not dispatched are not sent any more. */
+const voidProofs = statement<{
+  readonly bankId: string;
+  readonly userIds: readonly string[];
+  readonly now: Temporal.Instant;
+}>('write')(({ bankId, now, userIds }) =>
+  rawQuery(sql`
+    update "authorization".otp_verification
+       set proof_until = ${now}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and subject = any(${userIds}::text[])
+       and verified_at is not null and consumed_at is null and proof_until > ${now}`),
+);
+
+/** Voids the codes of users that are not used yet; those that are not dispatched are not sent any more. */
 export function voidVerifications(
   work: Writer,
   scope: {
@@ -105,6 +117,7 @@ export function voidVerifications(
   },
 ): void {
   work.write(voidOpen(scope));
+  work.write(voidProofs(scope));
 }
 
 const lockRows = statement<{ readonly bankId: string; readonly subject: string; readonly action: string }>(

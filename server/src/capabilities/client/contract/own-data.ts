@@ -230,6 +230,7 @@ export const actionChangeRequest = contract({
     },
   },
   problems: [
+    problems['client-restricted'],
     standardProblems.gone,
     standardProblems['step-up-required'],
     problems['code-not-valid'],

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import type { AttestationKind } from './devices/device.ts';
 
 /** What asks for an approval: an authorisation of a third party, or a sign-in somewhere else. */
 export const approvalSources = ['order', 'sign-in'] as const;
@@ -60,4 +61,20 @@ export function signInText({
   scope,
 }: SignInOrder): string {
   return JSON.stringify({ kind: 'sign-in', clientId, clientName, bindingMessage, scope, requestedAt });
+}
+
+/** How strongly an approval on a device signs in. RFC 8176 */
+export interface SignInStrength {
+  readonly assurance: '1fa' | 'sca';
+  readonly methods: readonly string[];
+}
+
+/**
+ * Returns how strong an approval is. A key in hardware signs only for a user whom the device has authenticated: two
+ * factors. A key in software can be copied, and is one.
+ */
+export function signInStrength(attestedBy: AttestationKind | undefined): SignInStrength {
+  return attestedBy === undefined || attestedBy === 'software'
+    ? { assurance: '1fa', methods: ['swk', 'user'] }
+    : { assurance: 'sca', methods: ['hwk', 'user'] };
 }

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Context } from '#platform/work/context.ts';
+import type { AttestationKind } from '../domain/devices/device.ts';
 
 /** What a customer decided on a device. */
 export type DeviceDecision =
@@ -28,6 +29,8 @@ export interface SignInAnswer {
   readonly userId: string;
   readonly decision: 'approved' | 'refused';
   readonly at: Temporal.Instant;
+  /** What vouches for the key that approved; undefined for a refusal, which needs no signature. */
+  readonly attestedBy: AttestationKind | undefined;
 }
 
 /** Port: those who wait for the answers of devices. */

@@ -85,6 +85,14 @@ const replace = statement<{
      where bank_id = ${bankId} and user_id = ${userId} and state = 'issued'`),
 );
 
+/** Replaces the open code of a user by none. */
+export function replaceActivationCodes(
+  work: Writer,
+  key: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
+): void {
+  work.write(replace(key));
+}
+
 interface NewCode {
   readonly bankId: string;
   readonly activationId: string;

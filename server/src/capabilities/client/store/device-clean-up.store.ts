@@ -4,6 +4,8 @@ import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import { utcDayOf } from '#platform/db/utc-day.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { EndReason } from '../domain/devices/device.ts';
 import type { DeviceTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
 
@@ -61,25 +63,55 @@ interface Late {
   readonly bankId: string;
   readonly now: Temporal.Instant;
   readonly listMax: number;
+  /** Pairings that are left out. */
+  readonly except: readonly string[];
 }
 
-const late = statement<Late>()(({ bankId, listMax, now }) =>
+const late = statement<Late>()(({ bankId, except, listMax, now }) =>
   tables
     .selectFrom('device')
-    .select(['user_id', 'device_id'])
+    .select(['pairing_id', 'user_id', 'device_id'])
     .where('bank_id', '=', bankId)
     .where('status', '=', 'awaiting-confirmation')
     .where('confirm_until', '<=', now)
+    .where(sql<boolean>`pairing_id <> all(${except}::uuid[])`)
     .orderBy('confirm_until')
     .limit(listMax),
 );
 
-/** Lists devices that were not confirmed in time, oldest first. */
-export async function listLateDevices(
-  db: Reader,
-  criteria: Late,
-): Promise<readonly { readonly userId: string; readonly deviceId: string }[]> {
-  return (await db.rows(late(criteria))).map((row) => ({ userId: row.user_id, deviceId: row.device_id }));
+interface EndedFor {
+  readonly bankId: string;
+  readonly pairingId: string;
+  readonly reason: EndReason;
+  readonly now: Temporal.Instant;
+}
+
+const endedFor = statement<EndedFor>('write')(({ bankId, now, pairingId, reason }) =>
+  rawQuery(sql`
+    update client.device set unpair_reason = ${reason}, row_version = row_version + 1, modified_at = ${now}
+     where bank_id = ${bankId} and pairing_id = ${pairingId} and status = 'unpaired'`),
+);
+
+/** Changes why a pairing has ended. */
+export function updateEndReason(work: Writer, ended: EndedFor): void {
+  work.write(endedFor(ended), { rows: { count: 1, otherwise: standardProblems.conflict } });
+}
+
+/** A pairing that was not confirmed in time. */
+export interface LatePairing {
+  readonly pairingId: string;
+  readonly userId: string;
+  readonly deviceId: string;
+}
+
+/** Lists pairings that were not confirmed in time, oldest first. */
+export async function listLatePairings(db: Reader, criteria: Late): Promise<readonly LatePairing[]> {
+  const rows = await db.rows(late(criteria));
+  return rows.map(({ device_id, pairing_id, user_id }) => ({
+    pairingId: pairing_id,
+    userId: user_id,
+    deviceId: device_id,
+  }));
 }
 
 const ofUser = statement<{ readonly bankId: string; readonly userId: string }>('write')(

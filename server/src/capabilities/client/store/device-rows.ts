@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import {
+  type AttestationKind,
   attestationKinds,
   type Blocker,
   blockers,
@@ -23,7 +24,7 @@ export function deviceOf(vault: DeviceVault, row: DeviceTable): Device {
     state: deviceStateOf(row),
     platform: literalOf(devicePlatforms, row.platform, 'other'),
     publicKey: row.public_key,
-    attestedBy: literalOf(attestationKinds, row.attested_by, 'software'),
+    attestedBy: attestationIn(row.attested_by),
     nickname: details.nickname,
     model: details.model,
     osVersion: details.osVersion,
@@ -77,6 +78,11 @@ function pushOf(vault: DeviceVault, row: DeviceTable): PushAddress | undefined {
   const platform = pushPlatforms.find((known) => known === push_platform);
   if (platform === undefined || sealed_push === null) return undefined;
   return { platform, handle: vault.openPush(bank_id, pairing_id, sealed_push) };
+}
+
+/** Reads what vouches for a key; an unknown value counts as the weakest. */
+export function attestationIn(column: string): AttestationKind {
+  return literalOf(attestationKinds, column, 'software');
 }
 
 function literalOf<Literal extends string>(

@@ -5,9 +5,9 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { Device, DeviceState } from '../domain/devices/device.ts';
+import type { AttestationKind, Device, DeviceState } from '../domain/devices/device.ts';
 import { problems } from '../problems.ts';
-import { deviceOf, stateColumns } from './device-rows.ts';
+import { attestationIn, deviceOf, stateColumns } from './device-rows.ts';
 import type { DeviceVault } from './device-vault.ts';
 import type { DeviceTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
@@ -30,17 +30,23 @@ export interface ActiveDevice {
   readonly deviceId: string;
   /** SubjectPublicKeyInfo of its P-256 key. */
   readonly publicKey: Buffer;
+  readonly attestedBy: AttestationKind;
 }
 
-type ActiveRow = Pick<DeviceTable, 'pairing_id' | 'device_id' | 'public_key'>;
+type ActiveRow = Pick<DeviceTable, 'pairing_id' | 'device_id' | 'public_key' | 'attested_by'>;
 
-function activeDeviceOf({ device_id, pairing_id, public_key }: ActiveRow): ActiveDevice {
-  return { pairingId: pairing_id, deviceId: device_id, publicKey: public_key };
+function activeDeviceOf({ attested_by, device_id, pairing_id, public_key }: ActiveRow): ActiveDevice {
+  return {
+    pairingId: pairing_id,
+    deviceId: device_id,
+    publicKey: public_key,
+    attestedBy: attestationIn(attested_by),
+  };
 }
 
 const activeOfUser = statement<OfUser>()(({ bankId, userId }) =>
   rawQuery(sql<ActiveRow>`
-    select pairing_id, device_id, public_key from client.device
+    select pairing_id, device_id, public_key, attested_by from client.device
      where bank_id = ${bankId} and user_id = ${userId} and status = 'active'
      order by coalesce(last_used_at, created_at) desc, pairing_id desc`),
 );
@@ -72,7 +78,7 @@ export async function listActiveNames(
 
 const activeOne = statement<DeviceKey>()(({ bankId, deviceId, userId }) =>
   rawQuery(sql<ActiveRow>`
-    select pairing_id, device_id, public_key from client.device
+    select pairing_id, device_id, public_key, attested_by from client.device
      where bank_id = ${bankId} and device_id = ${deviceId} and user_id = ${userId} and status = 'active'`),
 );
 
@@ -101,7 +107,7 @@ export async function findPushAddress(
 
 const lockActive = statement<DeviceKey>('lock')(({ bankId, deviceId, userId }) =>
   rawQuery(sql<ActiveRow>`
-    select pairing_id, device_id, public_key from client.device
+    select pairing_id, device_id, public_key, attested_by from client.device
      where bank_id = ${bankId} and device_id = ${deviceId} and user_id = ${userId} and status = 'active'
        for share`),
 );
@@ -262,7 +268,7 @@ const use = statement<DeviceUse>('write')(({ bankId, deviceId, now, userId }) =>
   rawQuery(sql<ActiveRow>`
     update client.device set last_used_at = ${now}
      where bank_id = ${bankId} and device_id = ${deviceId} and user_id = ${userId} and status = 'active'
-    returning pairing_id, device_id, public_key`),
+    returning pairing_id, device_id, public_key, attested_by`),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { deviceApprovalText } from '#capabilities/authorization/index.ts';
 import type { TestDatabase } from '#platform/testing/database.ts';
+import type { AttestationKind } from '../domain/devices/device.ts';
 import type { ClientVault } from '../store/client-vault.ts';
 
 /** The app of the bank on a paired device, with its own key. */
@@ -23,12 +24,14 @@ export interface ShownRequest {
 export async function insertPairedDevice(
   { database, vault }: { readonly database: Pick<TestDatabase, 'query'>; readonly vault: ClientVault },
   {
+    attestedBy = 'software',
     bankId = '01',
     name = 'Pixel 8',
     pushHandle,
     userId,
   }: {
     readonly userId: string;
+    readonly attestedBy?: AttestationKind;
     readonly bankId?: string;
     readonly name?: string;
     readonly pushHandle?: string;
@@ -39,7 +42,7 @@ export async function insertPairedDevice(
   await database.query(
     `insert into client.device (bank_id, pairing_id, device_id, user_id, status, platform, public_key, attested_by,
        sealed_details, push_platform, sealed_push, blocks, confirm_until, confirmed_at, row_version, created_at, modified_at)
-     values ($1, $2, $3, $4, 'active', 'other', $5, 'software', $6, $7, $8, '{}', now(), now(), 1, now(), now())`,
+     values ($1, $2, $3, $4, 'active', 'other', $5, $9, $6, $7, $8, '{}', now(), now(), 1, now(), now())`,
     [
       bankId,
       pairingId,
@@ -49,6 +52,7 @@ export async function insertPairedDevice(
       vault.devices.sealDetails(bankId, pairingId, { nickname: name }),
       pushHandle === undefined ? null : 'web-push',
       pushHandle === undefined ? null : vault.devices.sealPush(bankId, pairingId, pushHandle),
+      attestedBy,
     ],
   );
   return { userId, deviceId, privateKey, sign: (shown, number) => signRequest(privateKey, shown, number) };

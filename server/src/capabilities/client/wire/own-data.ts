@@ -69,7 +69,7 @@ export function toUpdateClient({ body, headers }: RequestOf<typeof updateClient>
     changesOf(client) {
       const changed = changedMembers(updateDocument(client), body);
       const elsewhere = { names: secureNames, operation: 'PATCH /client/secure-update' };
-      rejectInvalid(pointTo([...unknownNames(body, updateNames), ...checkUpdate(changed)], elsewhere));
+      rejectInvalid(pointTo([...unknownNames(body, updateMembers), ...checkUpdate(changed)], elsewhere));
       // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against this schema
       return inspect('body', (cursor) => readUpdate(changed as UpdateBody, cursor));
     },
@@ -112,7 +112,9 @@ export function toSecureUpdate({ body, headers }: RequestOf<typeof secureUpdateC
     changesOf(client) {
       const changed = changedMembers(secureDocument(client), body);
       const elsewhere = { names: updateNames, operation: 'PATCH /client/update' };
-      rejectInvalid(pointTo([...unknownNames(body, secureNames), ...checkSecureUpdate(changed)], elsewhere));
+      rejectInvalid(
+        pointTo([...unknownNames(body, secureUpdateMembers), ...checkSecureUpdate(changed)], elsewhere),
+      );
       // oxlint-disable-next-line typescript/consistent-type-assertions -- just validated against this schema
       return inspect('body', (cursor) => readSecureUpdate(changed as SecureBody, cursor));
     },

@@ -39,17 +39,37 @@ function patched(document: Document, patch: DocumentPatch): unknown {
   }
 }
 
-/** Returns the members of a merge patch that are not known; one that clears an unknown member changes no document. */
-export function unknownNames(patch: DocumentPatch, known: readonly string[]): readonly FieldError[] {
-  if (patch.kind !== 'merge') return [];
-  return Object.entries(patch.patch)
-    .filter(([name, value]) => value === null && !known.includes(name))
-    .map(([name]) => ({
-      part: 'body',
-      path: [name.slice(0, nameMax)],
-      code: 'unknown-field',
-      message: 'Unknown field.',
-    }));
+/** A schema as far as the names of its members matter. */
+interface ObjectSchema {
+  readonly properties: Readonly<Record<string, object>>;
+}
+
+/**
+ * Returns the unknown members that a merge patch clears, at any depth. Clearing one changes no document, so validating
+ * the changed document does not find it.
+ */
+export function unknownNames(patch: DocumentPatch, schema: ObjectSchema): readonly FieldError[] {
+  return patch.kind === 'merge' ? clearedUnknown(patch.patch, schema, []) : [];
+}
+
+function clearedUnknown(
+  members: object,
+  { properties }: ObjectSchema,
+  path: readonly string[],
+): readonly FieldError[] {
+  return Object.entries(members).flatMap(([name, value]: [string, unknown]) => {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const at = [...path, name.slice(0, nameMax)];
+    if (value === null && known === undefined)
+      return [{ part: 'body', path: at, code: 'unknown-field', message: 'Unknown field.' } as const];
+    return typeof value === 'object' && value !== null && isObjectSchema(known)
+      ? clearedUnknown(value, known, at)
+      : [];
+  });
+}
+
+function isObjectSchema(schema: object | undefined): schema is ObjectSchema {
+  return schema !== undefined && 'properties' in schema;
 }
 
 const nameMax = 200;

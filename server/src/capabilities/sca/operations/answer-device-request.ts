@@ -4,6 +4,7 @@ import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { type DeviceProof, openDeviceRequest } from '../domain/device-request.ts';
+import type { DeviceSignature } from '../ports/devices.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { recipientOf } from '../steps/devices/ask-device.ts';
@@ -46,15 +47,15 @@ export async function answerDeviceRequest(
   const { decision } = answer;
   if (decision.kind === 'declined') return end(ctx, { read, answer, failure: 'declined' });
   const { digest, requestId } = request;
-  const isSigned = await ctx.devices.isSigned(systemContextFor(ctx, read), {
+  const signed: DeviceSignature = {
     userId: answer.userId,
     deviceId: answer.deviceId,
     text: deviceApprovalText({ requestId, number: decision.number, digest }),
     signature: decision.signature,
-  });
-  if (!isSigned) return over;
+  };
+  if (!(await ctx.devices.isSigned(systemContextFor(ctx, read), signed))) return over;
   try {
-    return await approveByDevice(ctx, { read, answer, number: decision.number });
+    return await approveByDevice(ctx, { read, answer, signed, number: decision.number });
   } catch (error) {
     if (!isOvertaken(error)) throw error;
     return end(ctx, { read, answer, failure: 'subject-ended' });
@@ -96,16 +97,21 @@ interface Answered {
 
 async function approveByDevice(
   ctx: Context & ScaPorts,
-  { answer, number, read }: Answered & Pick<CheckedAnswer, 'number'>,
+  {
+    answer,
+    number,
+    read,
+    signed,
+  }: Answered & Pick<CheckedAnswer, 'number'> & { readonly signed: DeviceSignature },
 ): Promise<DeviceOutcome> {
   // Accounts and rates come from remote systems, so this happens before the transaction.
   const prepared = await prepareApproval(ctx, read);
   return runCommand(ctx, async (work) => {
     const { authorisation, before } = await lockAsOfNow(ctx, work, read.authorisationId);
     const request = requestFor(ctx, authorisation, answer);
-    const { deviceId, userId } = answer;
+    // The device may have been paired again with another key since its signature was verified.
     const isUsable =
-      request !== undefined && (await ctx.devices.lock(work, { bankId: ctx.bankId, userId, deviceId }));
+      request !== undefined && (await ctx.devices.lockSigner(work, { bankId: ctx.bankId, ...signed }));
     if (!isUsable) {
       auditChange(work, before, authorisation);
       return over;

@@ -44,7 +44,7 @@ export interface DeviceSignature extends DeviceRecipient {
 }
 
 /**
- * Port: devices with the bank's app. All but `lock` are called outside of database transactions. The context is the
+ * Port: devices with the bank's app. All but `lockSigner` are called outside of database transactions. The context is the
  * system's, without an idempotency key.
  */
 export interface Devices {
@@ -60,10 +60,10 @@ export interface Devices {
   /** Returns whether a device signed a text, belongs to the user, and may still approve. */
   isSigned(context: Context, signature: DeviceSignature): Promise<boolean>;
   /**
-   * Locks a device in the transaction that approves, after the authorisation. Returns false if it may not approve any
-   * more; otherwise it cannot be unpaired or blocked before that transaction has ended.
+   * Locks the device that signed in the transaction that approves, after the authorisation. Returns false if it may not
+   * approve any more, or has another key now; otherwise it cannot be unpaired or blocked before that transaction has ended.
    */
-  lock(work: Work, device: DeviceRecipient & { readonly bankId: string }): Promise<boolean>;
+  lockSigner(work: Work, signed: DeviceSignature & { readonly bankId: string }): Promise<boolean>;
 }
 
 /** Used while no capability knows devices. */
@@ -72,5 +72,5 @@ export const noDevices: Devices = {
   ask: async () => undefined,
   withdraw: async () => undefined,
   isSigned: async () => false,
-  lock: async () => false,
+  lockSigner: async () => false,
 };

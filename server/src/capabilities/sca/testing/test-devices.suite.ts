@@ -74,7 +74,7 @@ export function createTestDevices(): TestDevices {
     },
     withdraw: async (_, { requestId }) => void withdrawn.add(requestId),
     isSigned: async (_, signature) => isSignedBy(all.get(signature.deviceId)?.device, signature),
-    lock: async (_, { deviceId, userId }) => all.get(deviceId)?.device.userId === userId,
+    lockSigner: async (_, signed) => isSignedBy(all.get(signed.deviceId)?.device, signed),
   };
 }
 

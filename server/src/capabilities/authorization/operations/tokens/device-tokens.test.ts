@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from '#platform/work/command.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import {
@@ -9,8 +9,10 @@ import { enrolToken } from '../../testing/enrolled-token.suite.ts';
 import { enrolled } from '../../testing/token-steps.suite.ts';
 import { blockTokens } from './block-tokens.ts';
 import { consumeChallenge } from './consume-challenge.ts';
+import { endTokens } from './end-tokens.ts';
 import { generateOcraChallenge } from './generate-ocra-challenge.ts';
 import { hasOtherToken } from './has-other-token.ts';
+import { lockUserTokens } from './lock-user-tokens.ts';
 import { prepareSignInCode } from './prepare-sign-in-code.ts';
 import { prepareToken } from './prepare-token.ts';
 import { verifyOathOtp } from './verify-oath-otp.ts';
@@ -93,6 +95,31 @@ test('blockTokens blocks the tokens of one device, and unblocks them', async () 
   expect(await hasOtherToken(db, { bankId: '01', userId: app.users.add().userId, deviceId: 'phone-2' })).toBe(
     false,
   );
+});
+
+test('lockUserTokens makes a command that ends tokens wait', async () => {
+  const user = app.users.add();
+  const { userId } = user;
+  await enrolled(app, 'totp', user);
+  const waiting = async (): Promise<number | undefined> => {
+    const [row] = await app.database.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row?.count;
+  };
+  const order: string[] = [];
+  let ending: Promise<unknown> | undefined;
+  await inCommand(userId, async (work) => {
+    await lockUserTokens(app.context(), work, { userId });
+    ending = inCommand(userId, (other) => endTokens(app.context(), other, { userId })).then(() =>
+      order.push('ended'),
+    );
+    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    order.push('locked');
+  });
+  await ending;
+  expect(order).toEqual(['locked', 'ended']);
 });
 
 test('verifySignInCode accepts a code once, of an active token only, and leaves no proof', async () => {

@@ -44,6 +44,11 @@ export interface RestrictionScope {
 
 export const wholeClient: RestrictionScope = { accounts: [], cards: [], devices: [] };
 
+/** Returns whether a block of devices concerns this one; a scope without devices concerns all. */
+export function concernsDevice({ devices }: RestrictionScope, deviceId: string): boolean {
+  return devices.length === 0 || devices.includes(deviceId.toLowerCase());
+}
+
 /** Returns a scope in which equal ones are equal: account numbers without spaces, each value once, in order. */
 export function normalizedScope({ accounts, cards, devices }: RestrictionScope): RestrictionScope {
   const plain = (value: string): string => value.replaceAll(/\s/gu, '').toUpperCase();

@@ -60,7 +60,7 @@ async function approveSignIn(
 ): Promise<void> {
   const { approvalAnswers, bankId, clock, identity } = ctx;
   const text = deviceApprovalText({ requestId: approvalId, number: '', digest: content.digest });
-  await runCommand(ctx, async (work) => {
+  const approved = await runCommand(ctx, async (work) => {
     const locked = await lockUsableDevice(identity.authorization, work, { bankId, ...device });
     if (locked === undefined || !isDeviceSignature(locked.publicKey, text, signature))
       throw problems['approval-over']();
@@ -70,12 +70,14 @@ async function approveSignIn(
       throw problems['approval-over']();
     const isFirst = await recordAnswerIn(ctx, work, { approvalId, state: 'approved' });
     if (!isFirst) throw problems['approval-over']();
+    // Under the locks: a command that ends sign-ins afterwards ends this one as well.
+    return { at: clock.now(), attestedBy: locked.attestedBy };
   });
   const isRecorded = await approvalAnswers.answerSignIn(ctx, {
     handle: content.handle ?? '',
     userId: device.userId,
     decision: 'approved',
-    at: clock.now(),
+    ...approved,
   });
   if (!isRecorded) throw problems['approval-over']();
 }

@@ -19,6 +19,7 @@ export async function refuseRequest(
           userId: device.userId,
           decision: 'refused',
           at: ctx.clock.now(),
+          attestedBy: undefined,
         })
       : (
           await ctx.approvalAnswers.answerOrder(ctx, {

@@ -261,12 +261,17 @@ test('staff see what is asked for, and reject it', async () => {
   });
 });
 
-test('a restricted client requests no code; an invalid address is a field error', async () => {
+test('a restricted client requests and confirms no code; an invalid address is a field error', async () => {
   const client = await app.client();
   const invalid = await ask(client, 'not an address');
   expect(listAt(invalid.body, 'errors')).toMatchObject([{ field: 'newEmail', code: 'format' }]);
+  const requested = await ask(client, newAddress());
+  await app.deliver();
+  const { code } = await app.identity.newestCode(client.userId);
   await setRestriction(app.context(), client.customerNumber, { kind: 'login-block' });
   expect(refusalOf(await ask(client, newAddress()))).toBe('422 client-restricted');
+  const confirm = { changeRequestId: requestId(requested), action: 'confirm', code };
+  expect(refusalOf(await act(client, confirm))).toBe('422 client-restricted');
 });
 
 test('own data follows its owner: merged, dead, erased, closed', async () => {

@@ -12,12 +12,14 @@ import {
   isRepeat,
   stateAt,
 } from '../../domain/change-request.ts';
+import { refusalOf } from '../../domain/changeability.ts';
 import { dataUpdated } from '../../events/own-data-events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
 import { requireSca } from '../../steps/assurance.ts';
 import { applyContact, applyRequestEvent, verifyRequestCode } from '../../steps/change-requests.ts';
 import { type OwnClient, ownClient, partyContext } from '../../steps/own-client.ts';
+import { listRestrictions } from '../../steps/restrictions/list-restrictions.ts';
 import { type ChangeRequest, lockChangeRequest } from '../../store/change-requests.store.ts';
 
 type Ctx = Context & ClientPorts;
@@ -57,7 +59,7 @@ export async function actOnChangeRequest(ctx: Ctx, command: ActOnRequest): Promi
       audit(work, after);
       return after;
     }
-    // A review confirms nothing that the customer could confirm.
+    // Staff decide a reviewed request; a confirmation by the customer changes nothing.
     if (!isProvenByCode(request.kind)) return unchanged(work, request);
     return confirm(ctx, work, { own, locked, request, code: command.code });
   });
@@ -72,6 +74,9 @@ interface Confirmation {
 
 async function confirm(ctx: Ctx, work: Work, confirmation: Confirmation): Promise<ActedRequest> {
   const { code, locked, own, request } = confirmation;
+  const restrictions = await listRestrictions(ctx, work, { clientNumber: own.customerNumber });
+  if (refusalOf({ profile: locked.profile, restrictions }) !== undefined)
+    throw problems['client-restricted']();
   if (code === undefined)
     throw standardProblems.invalid({
       fieldErrors: [{ part: 'body', path: ['code'], code: 'required', message: 'Field is required.' }],

@@ -9,6 +9,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { type ActivationCode, afterFailure, isRedeemable } from '../../domain/devices/activation-code.ts';
 import type { PushAddress } from '../../domain/devices/device.ts';
 import { activationWrongCodes } from '../../domain/devices/policy.ts';
+import { concernsDevice } from '../../domain/restrictions/restriction.ts';
 import { deliverOath } from '../../engine/devices/oath-delivery.ts';
 import { deviceEvents } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
@@ -23,7 +24,7 @@ import {
   type PresentedKey,
   verifyPairingEvidence,
 } from '../../steps/devices/pairing-evidence.ts';
-import { isForbidden } from '../../steps/restrictions/forbidden-acts.ts';
+import { listRestrictions } from '../../steps/restrictions/list-restrictions.ts';
 import {
   findActivationCode,
   lockActivationCode,
@@ -75,12 +76,18 @@ export async function pairDevice(anonymous: Ctx, command: PairDevice): Promise<P
     isOpen && evidence ? await prepare(ctx, command, { evidence, userId: found.userId }) : undefined;
   const paired = await runCommand(ctx, async (work) => {
     const code = await lockActivationCode(work, key);
-    const isRefused = prepared === undefined || (await isPairingForbidden(ctx, work, prepared));
+    const isRefused =
+      prepared === undefined ||
+      (await isPairingForbidden(ctx, work, { ...prepared, deviceId: command.deviceId }));
     if (isRefused || code === undefined || !isRedeemable(code, clock.now()))
       return refuse(ctx, work, { code, deviceId: command.deviceId, problem: problems['pairing-refused']() });
     const { userId } = code;
-    if (!(await releaseInstallation(ctx, work, { userId, deviceId: command.deviceId })))
-      return refuse(ctx, work, { code, deviceId: command.deviceId, problem: problems['device-taken']() });
+    const { deviceId } = command;
+    const former = await releaseInstallation(ctx, work, { userId, deviceId });
+    if (former !== 'released') {
+      const literal = former === 'taken' ? 'device-taken' : 'pairing-refused';
+      return refuse(ctx, work, { code, deviceId, problem: problems[literal]() });
+    }
     refundAddressUse(work, use);
     return save(ctx, work, { command, code, prepared });
   });
@@ -107,13 +114,15 @@ async function prepare(
 
 /** The client is locked, so that a restriction has been committed or waits until the device is paired. */
 async function isPairingForbidden(
-  { bankId, clock }: Ctx,
+  ctx: Ctx,
   work: Work,
-  { customerNumber, userId }: PreparedPairing,
+  { customerNumber, deviceId }: PreparedPairing & Pick<PairDevice, 'deviceId'>,
 ): Promise<boolean> {
   if (customerNumber === undefined) return false;
+  const { bankId } = ctx;
   await lockCustomersShared(work, { bankId, customerNumbers: [customerNumber] });
-  return isForbidden(work, { bankId, userId, customerNumber, act: 'use-device', now: clock.now() });
+  const restrictions = await listRestrictions(ctx, work, { clientNumber: customerNumber });
+  return restrictions.some((one) => one.kind === 'device-block' && concernsDevice(one.scope, deviceId));
 }
 
 interface Redemption {

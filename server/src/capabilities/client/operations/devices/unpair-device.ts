@@ -4,15 +4,17 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { Device, UnpairReason } from '../../domain/devices/device.ts';
+import { type Device, stateAt, type UnpairReason } from '../../domain/devices/device.ts';
 import type { FraudCategory } from '../../domain/restrictions/fraud-report.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
 import { customerOf, identityContext } from '../../steps/contexts.ts';
 import { endPairing } from '../../steps/devices/end-pairing.ts';
-import { lockClient } from '../../steps/restrictions/lock-client.ts';
+import { type LockedClient, lockClient } from '../../steps/restrictions/lock-client.ts';
 import { recordFraud } from '../../steps/restrictions/record-fraud.ts';
 import { stepUp } from '../../steps/step-up.ts';
+import { updateEndReason } from '../../store/device-clean-up.store.ts';
+import { lockDevice } from '../../store/devices.store.ts';
 
 export interface UnpairDevice {
   readonly deviceId: string;
@@ -36,15 +38,11 @@ const fraudOf: ReadonlyMap<UnpairReason, FraudCategory> = new Map([
  */
 export async function unpairDevice(ctx: Ctx, { deviceId, reason }: UnpairDevice): Promise<void> {
   const caller = customerOf(ctx);
-  const { customerNumber, userId } = caller;
-  const category = fraudOf.get(reason);
+  const { userId } = caller;
   if (caller.assurance === '1fa' && caller.deviceId !== deviceId) throw stepUp(caller);
   await runCommand(ctx, async (work) => {
     // Locked before the device, as by every command that restricts a client.
-    const client =
-      category === undefined || customerNumber === undefined
-        ? undefined
-        : await lockClient(ctx, work, customerNumber);
+    const client = fraudOf.has(reason) ? await lockOwnClient(ctx, work) : undefined;
     const check = urgentReasons.has(reason)
       ? undefined
       : (device: Device, others: readonly Device[]) => keepFactor(ctx, work, device, others);
@@ -55,20 +53,50 @@ export async function unpairDevice(ctx: Ctx, { deviceId, reason }: UnpairDevice)
       aggregateId: userId,
       changes: [{ field: 'device', before: deviceId, after: outcome === 'unpaired' ? reason : 'unpaired' }],
     });
-    if (outcome !== 'unpaired') return;
-    await endAccess(ctx, work, deviceId);
-    if (client !== undefined && category !== undefined)
-      await recordFraud(ctx, work, client, {
-        category,
-        description: `Device ${deviceId} was unpaired: ${reason}.`,
-        transactionReferences: [],
-        occurredAt: undefined,
-        contactPhone: undefined,
-        isBlocking: true,
-        setterKind: 'customer',
-        setterId: userId,
-      });
+    if (outcome === 'unpaired') await endAccess(ctx, work, deviceId);
+    if (client === undefined) return;
+    if (outcome === 'unpaired' || (await isOtherReason(ctx, work, { deviceId, reason })))
+      await reportFraud(ctx, work, client, { deviceId, reason });
   });
+}
+
+async function lockOwnClient(ctx: Ctx, work: Work): Promise<LockedClient | undefined> {
+  const { customerNumber } = customerOf(ctx);
+  return customerNumber === undefined ? undefined : lockClient(ctx, work, customerNumber);
+}
+
+async function reportFraud(
+  ctx: Ctx,
+  work: Work,
+  client: LockedClient,
+  { deviceId, reason }: UnpairDevice,
+): Promise<void> {
+  await recordFraud(ctx, work, client, {
+    category: fraudOf.get(reason) ?? 'other',
+    description: `Device ${deviceId} was unpaired: ${reason}.`,
+    transactionReferences: [],
+    occurredAt: undefined,
+    contactPhone: undefined,
+    isBlocking: true,
+    setterKind: 'customer',
+    setterId: customerOf(ctx).userId,
+  });
+}
+
+/**
+ * Returns whether a device that was unpaired before is now reported for another reason, and records it: a thief may
+ * unpair the device first.
+ */
+async function isOtherReason(ctx: Ctx, work: Work, { deviceId, reason }: UnpairDevice): Promise<boolean> {
+  const { bankId, clientVault, clock } = ctx;
+  const { userId } = customerOf(ctx);
+  const former = await lockDevice(work, clientVault.devices, { bankId, userId, deviceId });
+  if (former === undefined) return false;
+  const now = clock.now();
+  const state = stateAt(former.state, now);
+  if (state.status !== 'unpaired' || state.reason === reason) return false;
+  updateEndReason(work, { bankId, pairingId: former.pairingId, reason, now });
+  return true;
 }
 
 /** Throws when the device is the only second factor of the user. */

@@ -146,6 +146,9 @@ test('field errors name the field; a field of the secure update names that opera
     '400 surname unknown-field Unknown field. Use PATCH /client/secure-update.',
   ]);
   expect(await errorsOf({ clientNumber: null })).toEqual(['400 clientNumber unknown-field Unknown field.']);
+  expect(await errorsOf({ contactAddress: { isVerified: null } })).toContain(
+    '400 contactAddress.isVerified unknown-field Unknown field.',
+  );
   expect(await errorsOf({ timeZone: 'Mars/Olympus' })).toEqual([
     expect.stringMatching(/^400 timeZone enum/v),
   ]);

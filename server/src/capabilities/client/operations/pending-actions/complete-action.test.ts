@@ -9,6 +9,7 @@ import {
   type TestClient,
 } from '../../testing/own-data-test-app.suite.ts';
 import { insertPairedDevice } from '../../testing/paired-device.suite.ts';
+import { setRestriction } from '../../testing/restriction-steps.suite.ts';
 import { reviewChangeRequest } from '../change-requests/review-change-request.ts';
 import { cleanUpClient } from '../maintenance/clean-up-client.ts';
 import { cancelPendingAction } from './cancel-pending-action.ts';
@@ -177,6 +178,19 @@ test('an identification document that expires soon is to be renewed; past due th
   await register('C01X00T42', today.add({ years: 9 }).toString());
   expect((await complete(client, id)).status).toBe(204);
   expect(await restrictions()).toEqual([]);
+});
+
+test('what the fraud desk restricts meanwhile is not ended by the customer', async () => {
+  const client = await app.client();
+  const { customerNumber, userId } = client;
+  const id = await request(client, 'pair-device', true);
+  app.identity.clock.advance({ hours: 100 * 24 });
+  await enforceDueActions(app.context());
+  await setRestriction(app.context(), customerNumber, { kind: 'new-payee-block' });
+  await insertPairedDevice({ database: app.identity.database, vault: app.ports.clientVault }, { userId });
+  expect((await complete(client, id, { result: 'done' })).status).toBe(204);
+  const shown = await listRestrictions(app.context(), app.context().db, { clientNumber: customerNumber });
+  expect(shown.map(({ kind }) => kind)).toEqual(['new-payee-block']);
 });
 
 test('an action that is not mandatory expires by its time; the job records it', async () => {

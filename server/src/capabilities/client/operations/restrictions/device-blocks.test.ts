@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { insertPairedDevice, type PairedDevice } from '../../testing/paired-device.suite.ts';
 import {
   asCustomer,
@@ -10,6 +11,7 @@ import {
   shortly,
   type TestClient,
 } from '../../testing/restrictions-test-app.suite.ts';
+import { createTestDevice } from '../../testing/test-device.suite.ts';
 import { blockDevicesOf } from '../devices/block-devices-of.ts';
 import { expireRestrictions } from './expire-restrictions.ts';
 import { followParty } from './follow-party.ts';
@@ -38,6 +40,25 @@ const restrict = async (client: TestClient, more: object = {}): Promise<string> 
 };
 const lift = (restrictionId: string) =>
   liftRestriction(app.context(), { restrictionId, employeeId: 'e-17', reason: 'identified in the branch' });
+
+const owner = ({ customerNumber, userId }: TestClient): TokenRequest => ({
+  kind: 'customer',
+  id: userId,
+  banks: ['01'],
+  scope: 'device',
+  assurance: 'sca',
+  claims: { 'customer-number': customerNumber },
+});
+const unpair = async (client: TestClient, deviceId: string, reason: string): Promise<number> => {
+  app.server.clock.set(app.identity.clock.now().toString());
+  const response = await app.server.call({
+    method: 'PUT',
+    path: '/api/v1/device/unpair-device',
+    as: owner(client),
+    body: { deviceId, reason },
+  });
+  return response.status;
+};
 
 describe('a block of devices', () => {
   test('blocks every device of the client until it is lifted', async () => {
@@ -103,6 +124,36 @@ describe('a block of devices', () => {
     expect(await statusOf(device)).toBe('unpaired');
   });
 
+  test('is not ended by pairing the device again', async () => {
+    const client = await app.client();
+    const named = await pair(client);
+    const other = await pair(client);
+    await restrict(client, { scope: { devices: [named.deviceId] } });
+    await blockDevicesOf(app.context(), {
+      userId: client.userId,
+      deviceIds: [other.deviceId],
+      by: 'agent',
+      change: 'block',
+    });
+    const refusals: string[] = [];
+    for (const { deviceId } of [named, other]) {
+      const phone = await createTestDevice(app.identity.clock, deviceId);
+      app.server.clock.set(app.identity.clock.now().toString());
+      const issued = await app.server.call({
+        method: 'GET',
+        path: '/api/v1/device/generate-activation-code',
+        as: owner(client),
+      });
+      const body = await phone.pairingBody(String(Reflect.get(Object(issued.body), 'activationCode')));
+      const headers = { 'x-bank-id': '01' };
+      const path = '/api/v1/device/pair-device';
+      refusals.push(shortly(await app.server.call({ method: 'POST', path, body, headers })));
+      app.identity.clock.advance({ minutes: 10 });
+    }
+    expect(refusals).toEqual(['401 pairing-refused', '401 pairing-refused']);
+    expect([await statusOf(named), await statusOf(other)]).toEqual(['blocked restriction', 'blocked agent']);
+  });
+
   test('follows a merge to the devices of the surviving client', async () => {
     const [client, survivor] = [await app.client(), await app.client()];
     const device = await pair(survivor);
@@ -126,21 +177,7 @@ test('unpairing a stolen device reports a fraud and blocks payments, in the same
   for (const reason of ['lost', 'stolen', 'not-mine']) {
     const client = await app.client();
     const { deviceId } = await pair(client);
-    app.server.clock.set(app.identity.clock.now().toString());
-    const response = await app.server.call({
-      method: 'PUT',
-      path: '/api/v1/device/unpair-device',
-      as: {
-        kind: 'customer',
-        id: client.userId,
-        banks: ['01'],
-        scope: 'device',
-        assurance: 'sca',
-        claims: { 'customer-number': client.customerNumber },
-      },
-      body: { deviceId, reason },
-    });
-    expect(response.status).toBe(204);
+    expect(await unpair(client, deviceId, reason)).toBe(204);
     const names = (await app.eventsOf(client.customerNumber)).map(({ name }) => name);
     reported.push(`${reason}: ${names.join(' ')}`);
   }
@@ -148,6 +185,17 @@ test('unpairing a stolen device reports a fraud and blocks payments, in the same
     'lost: ',
     'stolen: suspected-fraud-reported restriction-set',
     'not-mine: suspected-fraud-reported restriction-set',
+  ]);
+});
+
+test('a device that was unpaired before can still be reported as stolen, once', async () => {
+  const client = await app.client();
+  const { deviceId } = await pair(client);
+  for (const reason of ['lost', 'lost', 'stolen', 'stolen', 'lost'])
+    expect(await unpair(client, deviceId, reason)).toBe(204);
+  expect((await app.eventsOf(client.customerNumber)).map(({ name }) => name)).toEqual([
+    'suspected-fraud-reported',
+    'restriction-set',
   ]);
 });
 

@@ -5,17 +5,12 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import {
-  laterExpiry,
-  nextState,
-  type RestrictionKind,
-  wholeClient,
-} from '../../domain/restrictions/restriction.ts';
+import { nextState, type RestrictionKind, wholeClient } from '../../domain/restrictions/restriction.ts';
 import { restrictionEvent } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { applyDeviceBlocks } from '../../steps/restrictions/device-blocks.ts';
 import { lockClient } from '../../steps/restrictions/lock-client.ts';
-import { putRestriction } from '../../steps/restrictions/put-restriction.ts';
+import { putRestriction, renewed } from '../../steps/restrictions/put-restriction.ts';
 import { deleteOfClient, renameClient } from '../../store/restriction-ends.store.ts';
 import { lockActiveOf, type Restriction, updateRestriction } from '../../store/restrictions.store.ts';
 
@@ -116,6 +111,11 @@ function move(
   const state = 'state' in next ? next.state : restriction.state;
   save({ ...restriction, state, endedAt: now });
   work.emit(restrictionEvent('restrictionLifted', restriction, now));
-  const expiresAt = laterExpiry(same.expiresAt, restriction.expiresAt);
-  if (expiresAt !== same.expiresAt) save({ ...same, expiresAt });
+  save(
+    renewed(same, {
+      ...restriction.details,
+      note: restriction.details.note,
+      expiresAt: restriction.expiresAt,
+    }),
+  );
 }

@@ -69,6 +69,16 @@ describe('staff lift a restriction', () => {
     ]);
   });
 
+  test('of the bank that was set again after the proposal: the proposal is void', async () => {
+    const { customerNumber } = await app.client();
+    const restrictionId = await setByBank(customerNumber);
+    const lift = { restrictionId, employeeId: 'e-1', reason: 'cleared' };
+    expect((await liftRestriction(app.context(), lift)).outcome).toBe('proposed');
+    await setByBank(customerNumber);
+    expect((await liftRestriction(app.context(), { ...lift, employeeId: 'e-2' })).outcome).toBe('proposed');
+    expect(await statesOf(customerNumber)).toEqual(['payment-block active']);
+  });
+
   test('that exists', async () => {
     const restrictionId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
     const lift = { restrictionId, employeeId: 'e-1', reason: 'x' };

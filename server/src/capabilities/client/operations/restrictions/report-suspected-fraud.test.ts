@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
+import { insertPairedDevice } from '../../testing/paired-device.suite.ts';
 import {
   asApplication,
   asCustomer,
@@ -110,18 +111,54 @@ describe('a report', () => {
     );
   });
 
-  test('is refused after twenty within a day, also if thirty come at once', async () => {
+  test('that does not block is refused after twenty within a day, also if thirty come at once; one that blocks never', async () => {
     const client = await app.client();
     const as = asCustomer(client);
     const responses = await Promise.all(
-      Array.from({ length: 30 }, () => app.post(fraudPath, { as, body: phishing })),
+      Array.from({ length: 30 }, () => app.post(fraudPath, { as, body: { ...phishing, blockNow: false } })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
     const refused = responses.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(10);
     expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(86_000);
-    app.identity.clock.advance({ hours: 24 });
     expect((await app.post(fraudPath, { as, body: phishing })).status).toBe(201);
+    app.identity.clock.advance({ hours: 24 });
+    const body = { ...phishing, blockNow: false };
+    expect((await app.post(fraudPath, { as, body })).status).toBe(201);
+  });
+
+  test('ends what a stranger may have begun: activation codes, unconfirmed pairings, verified codes', async () => {
+    const client = await app.client();
+    const { userId } = client;
+    const { clock, database } = app.identity;
+    const later = clock.now().add({ minutes: 5 }).toString();
+    const issued = await app.server.call({
+      method: 'GET',
+      path: '/api/v1/device/generate-activation-code',
+      as: { kind: 'customer', id: userId, banks: ['01'], scope: 'device', assurance: 'sca' },
+    });
+    expect(issued.status).toBe(200);
+    const vault = app.ports.clientVault;
+    const { deviceId } = await insertPairedDevice({ database, vault }, { userId });
+    await database.query(
+      `update client.device set status = 'awaiting-confirmation', confirmed_at = null, confirm_until = $2
+        where device_id = $1`,
+      [deviceId, later],
+    );
+    await database.query(
+      `update "authorization".otp_verification set superseded_at = null, verified_at = $2, proof_until = $3,
+         consumed_at = null, consumed_by = null where subject = $1`,
+      [userId, clock.now().toString(), later],
+    );
+    await app.post(fraudPath, { as: asCustomer(client), body: phishing });
+    const left = await database.query<{ what: string }>(
+      `select 'code' as what from client.activation_code where user_id = $1 and state = 'issued'
+       union all select 'device' from client.device where user_id = $1 and status <> 'unpaired'
+       union all select 'proof' from "authorization".otp_verification
+         where subject = $1 and proof_until > $2 and consumed_at is null`,
+      [userId, clock.now().toString()],
+    );
+    expect(left).toEqual([]);
   });
 
   test('ends the other sessions and voids open codes, but not the session that reports', async () => {

@@ -39,7 +39,10 @@ export interface ApprovalDevices {
     context: Context,
     signed: Recipient & { readonly text: string; readonly signature: string },
   ): Promise<boolean>;
-  lock(work: Work, device: Recipient & { readonly bankId: string }): Promise<boolean>;
+  lockSigner(
+    work: Work,
+    signed: Recipient & { readonly bankId: string; readonly text: string; readonly signature: string },
+  ): Promise<boolean>;
 }
 
 /**
@@ -70,6 +73,9 @@ export function createApprovalDevices({
       const device = await findActiveDevice(db, { bankId, userId, deviceId });
       return device !== undefined && isDeviceSignature(device.publicKey, text, signature);
     },
-    lock: async (work, key) => (await lockUsableDevice({ users }, work, key)) !== undefined,
+    async lockSigner(work, { bankId, deviceId, signature, text, userId }) {
+      const device = await lockUsableDevice({ users }, work, { bankId, deviceId, userId });
+      return device !== undefined && isDeviceSignature(device.publicKey, text, signature);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { endTokens } from '#capabilities/authorization/index.ts';
+import { endTokens, lockUserTokens } from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -9,7 +9,7 @@ import { listDevices, lockDevice, lockDevices, updateDeviceState } from '../../s
 import { deleteOpenOfflineLogins } from '../../store/offline-logins.store.ts';
 import { authorizationContext } from '../contexts.ts';
 
-type Ctx = Context & Pick<ClientPorts, 'clientVault' | 'identity'>;
+type Ctx = Context & ClientPorts;
 
 /** A device whose pairing ends, and why. */
 export interface EndPairing {
@@ -28,12 +28,12 @@ export type EndedPairing = 'unknown' | 'unpaired-before' | 'unpaired';
  * sign-ins. Locks the tokens before the devices, as the confirmation by a code does.
  */
 export async function endPairing(
-  ctx: Ctx & ClientPorts,
+  ctx: Ctx,
   work: Work,
   { check, deviceId, reason, userId }: EndPairing,
 ): Promise<EndedPairing> {
   const { bankId, clientVault, clock } = ctx;
-  await endTokens(authorizationContext(ctx), work, { userId, deviceId });
+  await lockUserTokens(authorizationContext(ctx), work, { userId });
   const live = await lockDevices(work, clientVault.devices, { bankId, userId });
   const device = live.find((one) => one.deviceId === deviceId);
   if (device === undefined) {
@@ -42,6 +42,7 @@ export async function endPairing(
   }
   const now = clock.now();
   if (stateAt(device.state, now).status === 'unpaired') {
+    await endTokens(authorizationContext(ctx), work, { userId, deviceId });
     recordEnd(ctx, work, device, 'not-confirmed');
     return 'unpaired-before';
   }
@@ -49,13 +50,14 @@ export async function endPairing(
     device,
     live.filter((one) => one !== device && stateAt(one.state, now).status !== 'unpaired'),
   );
+  await endTokens(authorizationContext(ctx), work, { userId, deviceId });
   recordEnd(ctx, work, device, reason);
   return 'unpaired';
 }
 
 /** Ends all pairings of a user, in the command that ends the user; returns how many. */
 export async function endAllPairings(
-  ctx: Ctx & ClientPorts,
+  ctx: Ctx,
   work: Work,
   { reason, userId }: { readonly userId: string; readonly reason: EndReason },
 ): Promise<number> {

@@ -1,9 +1,11 @@
+import { lockUserTokens } from '#capabilities/authorization/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { stateAt } from '../../domain/restrictions/restriction.ts';
+import { concernsDevice, stateAt } from '../../domain/restrictions/restriction.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { lockDevices } from '../../store/devices.store.ts';
 import { lockActiveOf, type Restriction } from '../../store/restrictions.store.ts';
+import { authorizationContext } from '../contexts.ts';
 import { blockDevices } from '../devices/block-devices.ts';
 import { endPairing } from '../devices/end-pairing.ts';
 import type { LockedClient } from './lock-client.ts';
@@ -29,10 +31,11 @@ export async function applyDeviceBlocks(
   const now = clock.now();
   const scopes = restrictions
     .filter((one) => one.kind === 'device-block' && stateAt(one, now) === 'active')
-    .map(({ details }) => details.scope.devices);
+    .map(({ details }) => details.scope);
   const isConcerned = ({ deviceId }: { readonly deviceId: string }): boolean =>
-    scopes.some((devices) => devices.length === 0 || devices.includes(deviceId.toLowerCase()));
+    scopes.some((scope) => concernsDevice(scope, deviceId));
   for (const userId of userIds) {
+    await lockUserTokens(authorizationContext(ctx), work, { userId });
     const devices = await lockDevices(work, clientVault.devices, { bankId, userId });
     const concerned = devices.filter(isConcerned);
     const others = devices.filter((device) => !isConcerned(device));

@@ -39,6 +39,9 @@ export interface WantedRestriction {
   readonly restrictionId?: string;
 }
 
+/** What a renewal says. */
+export type RenewedBy = Pick<WantedRestriction, 'expiresAt' | 'note' | 'reason' | 'setterId' | 'setterKind'>;
+
 /** The restriction that the client has now. */
 export interface PutResult {
   readonly restriction: Restriction;
@@ -46,8 +49,8 @@ export interface PutResult {
 }
 
 /**
- * Sets a restriction for a locked client, unless it has the same one by the same side; that one then lasts as long as
- * the longer of both. The caller audits its command.
+ * Sets a restriction for a locked client, unless it has the same one by the same side; that one is renewed then. The
+ * caller audits its command.
  */
 export async function putRestriction(
   ctx: Ctx,
@@ -68,7 +71,7 @@ export async function putRestriction(
       (one) => one.kind === wanted.kind && one.setBy === setBy && isSameScope(one.details.scope, scope),
     );
   const existing = same.find((one) => stateAt(one, now) === 'active');
-  if (existing !== undefined) return prolong(ctx, work, existing, wanted.expiresAt);
+  if (existing !== undefined) return renew(ctx, work, existing, wanted);
   for (const over of same) recordExpiry(ctx, work, over);
   const { note, reason, setterId, setterKind } = wanted;
   const restriction: Restriction = {
@@ -96,19 +99,43 @@ export async function putRestriction(
   return { restriction, isNew: true };
 }
 
-function prolong(
+/** The restriction lasts as long as the longer of both; what was decided about it before the renewal is void. */
+function renew(
   { bankId, clientVault, clock }: Ctx,
   work: Work,
   existing: Restriction,
-  wantedExpiry: Temporal.Instant | undefined,
+  wanted: WantedRestriction,
 ): PutResult {
   const now = clock.now();
-  const expiresAt = laterExpiry(existing.expiresAt, wantedExpiry);
-  if (expiresAt === existing.expiresAt) return { restriction: existing, isNew: false };
-  const restriction = { ...existing, expiresAt };
+  const restriction = renewed(existing, wanted);
+  if (isSame(existing, restriction)) return { restriction: existing, isNew: false };
   updateRestriction(work, clientVault, { bankId, restriction, now });
   work.emit(restrictionEvent('restrictionSet', restriction, now));
   return { restriction, isNew: false };
+}
+
+/**
+ * Returns a restriction of the bank after it was set once more: with the newest reason, and without a proposal to lift
+ * it. One for an action that is past due changes only the time of one that has another reason, and never replaces it.
+ */
+export function renewed(
+  existing: Restriction,
+  { expiresAt: wantedExpiry, note, reason, setterId, setterKind }: RenewedBy,
+): Restriction {
+  const expiresAt = laterExpiry(existing.expiresAt, wantedExpiry);
+  if (existing.setBy === 'client' || reason === 'overdue-action') return { ...existing, expiresAt };
+  const { liftReason: _, ...kept } = existing.details;
+  return {
+    ...existing,
+    expiresAt,
+    liftProposedBy: undefined,
+    liftProposedAt: undefined,
+    details: omitUndefined({ ...kept, reason, note, setterKind, setterId }),
+  };
+}
+
+function isSame(one: Restriction, other: Restriction): boolean {
+  return JSON.stringify({ ...one, rowVersion: 0 }) === JSON.stringify({ ...other, rowVersion: 0 });
 }
 
 /** Records the end of a locked restriction whose time is over. */

@@ -11,6 +11,7 @@ import { type SetterKind, wholeClient } from '../../domain/restrictions/restrict
 import { fraudReported } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { countReportsSince, type FraudReport, insertReport } from '../../store/fraud-reports.store.ts';
+import { endPairingsUnderWay } from '../devices/end-pairings-under-way.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import type { LockedClient } from './lock-client.ts';
 import { putRestriction } from './put-restriction.ts';
@@ -41,8 +42,8 @@ const dayHours = 24;
 
 /**
  * Records suspected fraud about a locked client. If it blocks, the same transaction blocks payments, ends the other
- * sessions, voids open codes and challenges, and recalls recent signatures on payments that were not executed. The
- * caller audits its command.
+ * sessions, voids open codes, challenges and pairings, and recalls recent signatures on payments that were not
+ * released. The caller audits its command.
  */
 export async function recordFraud(
   ctx: Ctx,
@@ -53,7 +54,8 @@ export async function recordFraud(
   const { bankId, clientVault, clock, ids } = ctx;
   const { clientNumber } = client;
   const now = clock.now();
-  await refuseTooMany(ctx, work, client);
+  // GAP: the limit is for reports that do not block: nobody can use it up against the emergency stop. ADR-0094
+  if (!fraud.isBlocking) await refuseTooMany(ctx, work, client);
   const { category, contactPhone, description, isBlocking, occurredAt, transactionReferences } = fraud;
   const report: FraudReport = {
     reportId: ids.uuid(virtualShard(bankId, clientNumber)),
@@ -110,6 +112,7 @@ async function block(
   });
   await endOtherSessions(ctx, work, client);
   voidFactorsOf(ctx, work, { userIds });
+  await endPairingsUnderWay(ctx, work, userIds);
   // An employee who reports is no signer of the client.
   const signing = {
     ...ctx,
