@@ -1,6 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deviceCodesSuite } from '#capabilities/identity/testing/device-codes.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
@@ -9,6 +8,7 @@ import {
   base,
   createDeviceTestApp,
   type DeviceTestApp,
+  deviceCodesSuite,
   owner,
   refusalOf,
   type TestUser,
