@@ -1,6 +1,6 @@
 import { createPictureWorker } from '#adapters/pictures/picture-worker.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
-import { createRestrictions } from '#capabilities/client/index.ts';
+import { createClientVault, createDeviceCodes, createRestrictions } from '#capabilities/client/index.ts';
 import {
   createIdentityVault,
   createPasskeyCeremonies,
@@ -29,6 +29,7 @@ export const identity = compose(identityCapability, {
           endAccountSessions(context, work, { accountId: userId, exceptSignInAt, until }),
       },
       restrictions: createRestrictions({ clock }),
+      deviceCodes: createDeviceCodes({ clientVault: createClientVault(keys), baseUrl }),
       loginProviders: api?.loginProviders ?? noLoginProviders,
       passwordHasher: createPasswordHasher({ keys }),
       passwordBlocklist: await openBlocklist(),

@@ -72,9 +72,8 @@ export function fill(
   return browser.post(new URLSearchParams({ csrf: browser.csrf(), step, ...fields }).toString(), honest);
 }
 
-export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
-  const identity = await createIdentityTestApp({
+const createOwnIdentity = (): Promise<IdentityTestApp> =>
+  createIdentityTestApp({
     poolSize: 6,
     ports: {
       sessions: {
@@ -83,6 +82,12 @@ export async function createOauthSignInTestApp(): Promise<OauthSignInTestApp> {
       },
     },
   });
+
+export async function createOauthSignInTestApp(
+  createIdentity: () => Promise<IdentityTestApp> = createOwnIdentity,
+): Promise<OauthSignInTestApp> {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-15T10:00:00Z') });
+  const identity = await createIdentity();
   const testApp = await createServerTestApp({
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
     beside: identity as unknown as ServerTestApp,

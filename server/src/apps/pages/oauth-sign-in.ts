@@ -69,7 +69,7 @@ async function signIn(
 
 async function open(
   { ports }: SignInPagesDeps,
-  { acrValues, accountId, isStepUp, loginHint, uid }: PendingInteraction,
+  { acrValues, accountId, isStepUp, loginHint, loginHintToken, uid }: PendingInteraction,
   { context }: CustomerRequest,
 ): Promise<string> {
   const isWeakEnough = acrValues.length > 0 && acrValues.every((value) => value === '1fa');
@@ -77,6 +77,7 @@ async function open(
     signInId: uid,
     assurance: isWeakEnough ? '1fa' : 'sca',
     username: loginHint,
+    deviceToken: loginHintToken,
     steppingUp: isStepUp ? accountId : undefined,
   });
 }

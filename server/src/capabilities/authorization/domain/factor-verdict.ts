@@ -12,6 +12,12 @@ export type FactorVerdict =
   /** No attempt is possible with any factor of the user before this time. */
   | { readonly kind: 'over'; readonly why: 'locked-out'; readonly until: Temporal.Instant };
 
+/** Outcome of a presented response to a challenge. */
+export type ChallengeVerdict =
+  | Exclude<FactorVerdict, { readonly kind: 'right' }>
+  /** With the paired device that computed it; a token of the bank has none. */
+  | { readonly kind: 'right'; readonly deviceId: string | undefined };
+
 /** A wrong code or response. */
 export interface WrongFactor {
   readonly kind: 'wrong';

@@ -3,7 +3,7 @@ import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type AttemptState, lockedUntilAfter } from '../domain/attempt-state.ts';
-import type { FactorVerdict, WrongFactor } from '../domain/factor-verdict.ts';
+import type { ChallengeVerdict, WrongFactor } from '../domain/factor-verdict.ts';
 import { verifyOcra } from '../domain/ocra/response.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
 import { overReason, stateOf } from '../domain/otp.ts';
@@ -28,6 +28,8 @@ import { openSeeds } from './seeds.ts';
 type Ports = AuthorizationPorts;
 
 interface Device {
+  /** Of the paired app installation; a token of the bank has none. */
+  readonly deviceId: string | undefined;
   readonly suiteText: string;
   readonly seed: Secret<Uint8Array>;
 }
@@ -56,11 +58,13 @@ async function openDevices(ctx: Context & Ports, subject: string): Promise<reado
   const listed = await listTokens(db, { bankId, userId: subject, statuses: ['active'] });
   const tokens = listed.filter(({ kind }) => kind === 'ocra');
   const seeds = await openSeeds(ctx, tokens);
-  const devices = tokens.flatMap(({ suite: suiteText, tokenId }) => {
+  const devices = tokens.flatMap(({ deviceId, suite: suiteText, tokenId }) => {
     const seed = seeds.get(tokenId);
-    return seed === undefined ? [] : [{ suiteText, seed }];
+    return seed === undefined ? [] : [{ deviceId, suiteText, seed }];
   });
-  return devices.length > 0 ? devices : [{ suiteText: productSuiteText, seed: seedVault.dummy }];
+  return devices.length > 0
+    ? devices
+    : [{ deviceId: undefined, suiteText: productSuiteText, seed: seedVault.dummy }];
 }
 
 /** A presented response to a challenge. */
@@ -79,17 +83,17 @@ export async function tryResponse(
   ctx: Context & Ports,
   work: Work,
   { challenge, responseCode, written }: PresentedResponse,
-): Promise<FactorVerdict> {
+): Promise<ChallengeVerdict> {
   const key = keyOf(ctx, challenge.challengeId);
   const reserved = await reserveResponse(work, key);
   if (reserved?.attemptState === undefined) return findReason(work, key);
-  const isRight = challenge.devices
-    .map((device) => isResponse(device, { question: reserved.challengeCode, responseCode, ctx }))
-    .some(Boolean);
-  if (!isRight || reserved.isDummy || !(await isStillActive(ctx, work, reserved)))
+  const [answering] = challenge.devices.filter((device) =>
+    isResponse(device, { question: reserved.challengeCode, responseCode, ctx }),
+  );
+  if (answering === undefined || reserved.isDummy || !(await isStillActive(ctx, work, reserved)))
     return refuse(ctx, work, { key, reserved, attemptState: reserved.attemptState });
   await accept(work, { key, reserved, written });
-  return { kind: 'right' };
+  return { kind: 'right', deviceId: answering.deviceId };
 }
 
 function isResponse(
@@ -142,7 +146,7 @@ function refuse(
 }
 
 /** Returns why no attempt is possible. Challenges of another client are reported as unknown. */
-async function findReason(work: Work, key: ChallengeKey): Promise<FactorVerdict> {
+async function findReason(work: Work, key: ChallengeKey): Promise<ChallengeVerdict> {
   const known = await findChallenge(work, key);
   if (known === undefined) return { kind: 'over', why: 'unknown' };
   const { bankId, now } = key;

@@ -8,7 +8,8 @@ interface NewOfflineLogin {
   readonly bankId: string;
   readonly offlineLoginId: string;
   readonly userId: string;
-  readonly deviceId: string | undefined;
+  /** Of the device that computed the code. */
+  readonly deviceId: string;
   readonly expiresAt: Temporal.Instant;
   readonly now: Temporal.Instant;
 }
@@ -39,21 +40,28 @@ interface Exchange {
 }
 
 const exchange = statement<Exchange>('write')(({ bankId, now, offlineLoginId, userId }) =>
-  rawQuery(sql<{ device_id: string | null }>`
+  rawQuery(sql<{ device_id: string | null; created_at: Temporal.Instant }>`
     update client.offline_login
        set exchanged_at = ${now}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and offline_login_id = ${offlineLoginId} and user_id = ${userId}
        and exchanged_at is null and expires_at > ${now}
-    returning device_id`),
+    returning device_id, created_at`),
 );
+
+/** An offline sign-in that was used. */
+interface UsedOfflineLogin {
+  /** Absent where an earlier version of the product has stored the row. */
+  readonly deviceId: string | undefined;
+  readonly verifiedAt: Temporal.Instant;
+}
 
 /** Uses an offline sign-in; of concurrent uses one succeeds. Undefined when it was used, has expired, or is another's. */
 export async function consumeOfflineLogin(
   work: Writer,
   key: Exchange,
-): Promise<{ readonly deviceId: string | undefined } | undefined> {
+): Promise<UsedOfflineLogin | undefined> {
   const row = await work.execute(exchange(key));
-  return row && { deviceId: row.device_id ?? undefined };
+  return row && { deviceId: row.device_id ?? undefined, verifiedAt: row.created_at };
 }
 
 const voidOf = statement<{ readonly bankId: string; readonly userId: string }>('write')(

@@ -25,6 +25,7 @@ import { testClientPorts } from './client-test-ports.suite.ts';
 import { restrictUser } from './restriction-steps.suite.ts';
 import { createTestDevice, type TestDevice } from './test-device.suite.ts';
 
+export { deviceCodesSuite } from '#capabilities/identity/testing/device-codes.suite.ts';
 export type { TestUser } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 
 export const base = '/api/v1';

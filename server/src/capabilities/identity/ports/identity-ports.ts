@@ -5,6 +5,7 @@ import type { PasswordHasher } from '../engine/passwords/password-hasher.ts';
 import type { IdentityVault } from '../store/identity-vault.ts';
 import type { IdentityFacts } from './bank-facts.ts';
 import type { PictureSource } from './content-store.ts';
+import type { DeviceCodes } from './device-codes.ts';
 import type { HumanCheck } from './human-check.ts';
 import type { LoginProviders } from './login-providers.ts';
 import type { PictureEncoder } from './pictures.ts';
@@ -24,6 +25,7 @@ export interface IdentityPorts {
   readonly pictureEncoder: PictureEncoder;
   readonly sessions: Sessions;
   readonly restrictions: Restrictions;
+  readonly deviceCodes: DeviceCodes;
   /** Codes and second factors; includes authorization's own dependencies, such as messages and parties. */
   readonly authorization: AuthorizationPorts;
 }

@@ -92,9 +92,14 @@ const begin = statement<SavedSignIn>('write')(
           repeatable_until = null, superseded_forms = '{}', ended_at = null`),
 );
 
-/** Upserts a sign-in; an abandoned one of the same browser under this id starts again. */
-export async function upsertSignIn(db: Autocommit, saved: SavedSignIn): Promise<void> {
+/** Upserts a sign-in in its own transaction; an abandoned one of the same browser under this id starts again. */
+export async function upsertSignInAndCommit(db: Autocommit, saved: SavedSignIn): Promise<void> {
   await db.executeAll(begin(saved));
+}
+
+/** The same within a command. */
+export function upsertSignIn(work: Writer, saved: SavedSignIn): void {
+  work.write(begin(saved));
 }
 
 const insert = statement<SavedSignIn>('write')(

@@ -32,6 +32,7 @@ import { openBlocklist } from '../engine/passwords/blocklist.ts';
 import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';
 import { registerUser } from '../operations/registration/register-user.ts';
 import { noPictureSource } from '../ports/content-store.ts';
+import { noDeviceCodes } from '../ports/device-codes.ts';
 import { noHumanCheck } from '../ports/human-check.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 import { noLoginProviders } from '../ports/login-providers.ts';
@@ -200,6 +201,7 @@ export function testIdentityPorts(
     pictureEncoder: { reencode: async () => undefined, close: async () => undefined },
     sessions: noSessions,
     restrictions,
+    deviceCodes: noDeviceCodes,
     authorization,
     ...more,
   };

@@ -1,5 +1,5 @@
 import type { SignInEvent, SignInEventKind } from '../domain/sign-in/event.ts';
-import type { FirstProof, SignInPage, SignInState, SignInStep } from '../domain/sign-in/state.ts';
+import type { DeviceCode, FirstProof, SignInPage, SignInState, SignInStep } from '../domain/sign-in/state.ts';
 import { nextState } from '../domain/sign-in/transitions.ts';
 
 /** The user of the samples. */
@@ -16,6 +16,7 @@ const challenge = { challenge: 'challenge', options: '{}' };
 const limit = { limit: 'number', until: at, reason: 'sample' } as const;
 const password = { kind: 'password', hash: 'none' } as const;
 const temporary = { kind: 'temporary', hash: 'none', channel: 'email' } as const;
+export const sampleCode: DeviceCode = { deviceId: 'device', pairingId: 'pairing', keyKind: 'hwk', at };
 const firsts: readonly FirstProof[] = [password, temporary, { kind: 'session' }];
 
 type Pages = { readonly [Step in SignInStep]: readonly SignInPage<Step>[] };
@@ -35,8 +36,12 @@ function samplePages(user: SampleUser): Pages {
     password: [
       { step: 'password', ...user },
       { step: 'password', username, error: 'wrong', attemptsLeft: 2 },
+      { step: 'password', ...user, deviceCode: sampleCode },
     ],
-    method: proven.map((each) => ({ step: 'method', ...each })),
+    method: [
+      ...proven.map((each) => ({ step: 'method', ...each }) as const),
+      { step: 'method', ...user, first: password, deviceCode: sampleCode },
+    ],
     code: [
       ...firsts.map(
         (first) => ({ step: 'code', factor: 'sms', ...user, first, verificationId: 'sent' }) as const,
@@ -66,6 +71,7 @@ function samplePages(user: SampleUser): Pages {
     throttled: [
       { step: 'throttled', limit, resume: 'start' },
       { step: 'throttled', limit, resume: 'password', ...user },
+      { step: 'throttled', limit, resume: 'password', ...user, deviceCode: sampleCode },
       ...firsts.map((first) => ({ step: 'throttled', limit, resume: 'factor', ...user, first }) as const),
     ],
     finished: [
@@ -125,7 +131,7 @@ const eventsByKind: { readonly [Kind in SignInEventKind]: readonly SignInEvent<K
   'code-refused': (['code-wrong', 'code-over'] as const).map((error) => ({ kind: 'code-refused', error })),
   'passkey-refused': [{ kind: 'passkey-refused', challenge: 'next', options: '{}' }],
   'proof-accepted': [sampleUser, otherUser].flatMap(({ userId }) =>
-    (['password', 'sms', 'token', 'passkey'] as const).map(
+    (['password', 'sms', 'token', 'passkey', 'device-code'] as const).map(
       (proof) => ({ kind: 'proof-accepted', proof, userId, ...ended }) as const,
     ),
   ),

@@ -59,6 +59,12 @@ export const contracts = {
         max_age: text,
         prompt: text,
         login_hint: text,
+        login_hint_token: Type.Optional(
+          Type.String({
+            description:
+              'The `verificationToken` of an offline sign-in. The customer then enters the password only; a token that is not valid is ignored.',
+          }),
+        ),
         ui_locales: text,
         resource: text,
         dpop_jkt: text,

@@ -18,6 +18,8 @@ export interface PendingInteraction {
   /** Origin of the client's redirect URI, which the page's security policy must allow. */
   readonly returnOrigin: string | undefined;
   readonly loginHint: string | undefined;
+  /** Token of an offline sign-in; not verified yet. */
+  readonly loginHintToken: string | undefined;
   /** The user is signed in with too weak an assurance: the page does not ask for the username. */
   readonly isStepUp: boolean;
   /** The interaction is finished and the browser has continued: only the same response may be repeated. */

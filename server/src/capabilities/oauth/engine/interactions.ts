@@ -94,6 +94,7 @@ async function pendingOf(
     clientName: client.clientName ?? client.clientId,
     returnOrigin: URL.parse(text('redirect_uri'))?.origin,
     loginHint: text('login_hint') || undefined,
+    loginHintToken: text('login_hint_token') || undefined,
     isStepUp: isStepUpOnly(interaction),
     isEnded: false,
   };

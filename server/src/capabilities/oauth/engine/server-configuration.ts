@@ -56,6 +56,8 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     subjectTypes: ['public'],
     scopes: ['openid', 'offline_access'],
     acrValues: [...assurances],
+    // In authorization requests; the library knows it for decoupled approval only.
+    extraParams: ['login_hint_token'],
     claims: { openid: ['sub', 'acr', 'amr', 'auth_time'] },
     pkce: { required: () => true },
     clockTolerance: clockToleranceSeconds,

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import type { FactorVerdict } from '../../domain/factor-verdict.ts';
+import type { ChallengeVerdict } from '../../domain/factor-verdict.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { type OpenedChallenge, tryResponse } from '../../steps/ocra-attempts.ts';
 
@@ -19,6 +19,6 @@ export async function verifyChallenge(
   ctx: Context & AuthorizationPorts,
   work: Work,
   { challenge, response }: VerifyChallenge,
-): Promise<FactorVerdict> {
+): Promise<ChallengeVerdict> {
   return tryResponse(ctx, work, { challenge, responseCode: response, written: 'at-once' });
 }

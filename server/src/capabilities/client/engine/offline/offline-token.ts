@@ -38,14 +38,14 @@ const payloadSchema = Type.Object({
   sub: Type.String(),
   jti: Type.String({ format: 'uuid' }),
   'bank-id': Type.String(),
-  amr: Type.Array(Type.String()),
+  amr: Type.Tuple([Type.Literal('otp'), Type.Enum(['hwk', 'swk'])]),
 });
 
 /** What a token of an offline sign-in names. */
 export interface ReadOfflineToken {
   readonly userId: string;
   readonly offlineLoginId: string;
-  readonly amr: readonly string[];
+  readonly keyKind: 'hwk' | 'swk';
 }
 
 /** Verifies a token of an offline sign-in; undefined for any other text. */
@@ -73,7 +73,7 @@ export async function readOfflineToken(
       () => undefined,
     );
     if (Check(payloadSchema, payload) && payload['bank-id'] === bankId)
-      return { userId: payload.sub, offlineLoginId: payload.jti, amr: payload.amr };
+      return { userId: payload.sub, offlineLoginId: payload.jti, keyKind: payload.amr[1] };
   }
   return undefined;
 }

@@ -8,14 +8,14 @@ import {
   base,
   createDeviceTestApp,
   type DeviceTestApp,
+  deviceCodesSuite,
   owner,
   refusalOf,
   type TestUser,
 } from '../../testing/device-test-app.suite.ts';
 import type { TestDevice } from '../../testing/test-device.suite.ts';
 import { blockDevicesOf } from '../devices/block-devices-of.ts';
-import { consumeOfflineToken } from './consume-offline-token.ts';
-import { prepareOfflineToken } from './prepare-offline-token.ts';
+import { createDeviceCodes } from './create-device-codes.ts';
 
 let app: DeviceTestApp;
 beforeAll(async () => {
@@ -41,15 +41,48 @@ async function withDevice(): Promise<{ readonly user: TestUser; readonly phone: 
   return { user, phone: await app.paired(user) };
 }
 
-const use = async (token: string): Promise<boolean> => {
-  const ctx = app.context();
-  const prepared = await prepareOfflineToken(ctx, token);
-  if (prepared === undefined) return false;
+/** Uses a token as a sign-in does. */
+const codeOf = async (token: string, place: { readonly bankId?: string; readonly baseUrl?: string } = {}) => {
+  const { baseUrl = app.ports.deviceFacts.baseUrl, bankId } = place;
+  const ctx = app.context(bankId);
+  const prepared = await createDeviceCodes({ clientVault: app.ports.clientVault, baseUrl }).prepare(
+    ctx,
+    token,
+  );
+  if (prepared === undefined) return undefined;
   return runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'user', aggregateId: prepared.userId, changes: [] });
-    return consumeOfflineToken(ctx, work, prepared);
+    const code = await prepared.consume(work);
+    return code && { ...code, userId: prepared.userId };
   });
 };
+type Code = NonNullable<Awaited<ReturnType<typeof codeOf>>>;
+const use = async (token: string): Promise<boolean> => (await codeOf(token)) !== undefined;
+
+/** Whether the device of a code still counts, as the end of a sign-in asks. */
+const isLocked = (code: Code): Promise<boolean> =>
+  runCommand(app.context(), async (work) => {
+    work.audit({ aggregateKind: 'user', aggregateId: code.userId, changes: [] });
+    const { clientVault, deviceFacts } = app.ports;
+    return createDeviceCodes({ clientVault, ...deviceFacts }).lockDevice(app.context(), work, code);
+  });
+
+describe('createDeviceCodes', () => {
+  deviceCodesSuite(async () => {
+    const { phone, user } = await withDevice();
+    const { clientVault, deviceFacts } = app.ports;
+    return {
+      codes: createDeviceCodes({ clientVault, ...deviceFacts }),
+      context: app.context(),
+      userId: user.userId,
+      async issue() {
+        const { body } = await verify({ username: user.username, responseCode: phone.code(1) });
+        return String(at(body, 'verificationToken'));
+      },
+      unpair: async () => void (await app.unpair(owner(user), { deviceId: phone.deviceId, reason: 'lost' })),
+    };
+  });
+});
 
 describe('an offline sign-in', () => {
   test('gets a token that is used once, within a minute', async () => {
@@ -72,6 +105,47 @@ describe('an offline sign-in', () => {
     app.clock.advance({ seconds: 60 });
     expect(await use(String(at(later.body, 'verificationToken')))).toBe(false);
     expect(await use('a.b.c')).toBe(false);
+  });
+
+  test('is a token of one bank and one installation (createDeviceCodes)', async () => {
+    const { phone, user } = await withDevice();
+    const response = await verify({ username: user.username, responseCode: phone.code(1) });
+    const token = String(at(response.body, 'verificationToken'));
+    expect(await codeOf(token, { bankId: '02' })).toBeUndefined();
+    expect(await codeOf(token, { baseUrl: 'https://elsewhere.test' })).toBeUndefined();
+    expect(await codeOf(`${token.slice(0, -4)}AAAA`)).toBeUndefined();
+    const expected = { deviceId: phone.deviceId, keyKind: 'swk', at: '2026-11-15T10:00:00Z' };
+    expect(await codeOf(token)).toMatchObject(expected);
+  });
+
+  test('counts until its device is blocked or unpaired, and not for the next pairing of the device', async () => {
+    const { phone, user } = await withDevice();
+    const response = await verify({ username: user.username, responseCode: phone.code(1) });
+    const code = await codeOf(String(at(response.body, 'verificationToken')));
+    if (code === undefined) throw new Error('the token was not accepted');
+    const change = { userId: user.userId, by: 'agent' } as const;
+    expect(await isLocked(code)).toBe(true);
+    expect(await isLocked({ ...code, userId: (await app.register()).userId })).toBe(false);
+    await blockDevicesOf(app.context(), { ...change, change: 'block' });
+    expect(await isLocked(code)).toBe(false);
+    await blockDevicesOf(app.context(), { ...change, change: 'unblock' });
+    expect(await isLocked(code)).toBe(true);
+    await app.unpair(owner(user), { deviceId: phone.deviceId, reason: 'lost' });
+    expect(await isLocked(code)).toBe(false);
+    app.clock.advance({ minutes: 2 });
+    await app.paired(user, phone);
+    expect(await isLocked(code)).toBe(false);
+  });
+
+  test('is worthless if its device is blocked before it is used, and cannot be used later', async () => {
+    const { phone, user } = await withDevice();
+    const response = await verify({ username: user.username, responseCode: phone.code(1) });
+    const token = String(at(response.body, 'verificationToken'));
+    const change = { userId: user.userId, by: 'agent' } as const;
+    await blockDevicesOf(app.context(), { ...change, change: 'block' });
+    expect(await use(token)).toBe(false);
+    await blockDevicesOf(app.context(), { ...change, change: 'unblock' });
+    expect(await use(token)).toBe(false);
   });
 
   test('is void when the device is unpaired before it is used', async () => {
@@ -99,7 +173,10 @@ describe('an offline sign-in', () => {
       challengeId: own.challengeId,
       responseCode: phone.answer(own.code),
     };
-    expect((await verify(right)).status).toBe(200);
+    const response = await verify(right);
+    expect(response.status).toBe(200);
+    const token = String(at(response.body, 'verificationToken'));
+    expect(await codeOf(token)).toMatchObject({ deviceId: phone.deviceId, keyKind: 'swk' });
     expect(refusalOf(await verify(right))).toBe('401 offline-verification-failed');
     const foreign = await ask(other.user.userId);
     const stolen = { challengeId: foreign.challengeId, responseCode: other.phone.answer(foreign.code) };

@@ -48,7 +48,7 @@ export async function prepareOfflineCode(
 
 /** The result of a code. */
 export type OfflineVerdict =
-  | { readonly kind: 'right'; readonly deviceId: string | undefined; readonly keyKind: 'hwk' | 'swk' }
+  | { readonly kind: 'right'; readonly deviceId: string; readonly keyKind: 'hwk' | 'swk' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'locked-out'; readonly retryAfterSeconds: number };
 
@@ -70,21 +70,29 @@ interface Presented {
   readonly responseCode: string;
 }
 
-/** Only the code of a paired device counts here; the key that vouched for the device decides how strong it is. */
 async function verifyCode(
   ctx: Ctx,
   work: Work,
   { prepared, responseCode }: Presented,
 ): Promise<OfflineVerdict> {
-  const { bankId } = ctx;
   const verdict = await verifySignInCode(authorizationContext(ctx), work, {
     opened: prepared.tokens,
     otp: responseCode,
   });
   if (verdict.kind === 'locked-out') return verdict;
   const deviceId = verdict.kind === 'right' ? verdict.deviceId : undefined;
-  const kind = deviceId && (await findDeviceKind(work, { bankId, userId: prepared.subject, deviceId }));
-  if (kind === undefined || kind === '') return { kind: 'wrong' };
+  return verdictFor(ctx, work, { userId: prepared.subject, deviceId });
+}
+
+/** Only a paired device counts here; what vouched for the key of the device decides how strong it is. */
+async function verdictFor(
+  { bankId }: Ctx,
+  work: Work,
+  { deviceId, userId }: { readonly userId: string; readonly deviceId: string | undefined },
+): Promise<OfflineVerdict> {
+  if (deviceId === undefined) return { kind: 'wrong' };
+  const kind = await findDeviceKind(work, { bankId, userId, deviceId });
+  if (kind === undefined) return { kind: 'wrong' };
   return { kind: 'right', deviceId, keyKind: kind === 'software' ? 'swk' : 'hwk' };
 }
 
@@ -102,7 +110,7 @@ async function verifyResponse(
   }
   const { challengeId } = challenge;
   const used = { challengeId, userId: subject, usedFor: 'offline-login' };
-  const isRight = verdict.kind === 'right' && (await consumeChallenge(authorization, work, used));
-  // Which of the user's devices answered is not recorded, so the weaker kind of key is stated.
-  return isRight ? { kind: 'right', deviceId: undefined, keyKind: 'swk' } : { kind: 'wrong' };
+  if (verdict.kind !== 'right' || !(await consumeChallenge(authorization, work, used)))
+    return { kind: 'wrong' };
+  return verdictFor(ctx, work, { userId: subject, deviceId: verdict.deviceId });
 }

@@ -34,8 +34,8 @@ interface Details {
   readonly 'passkey-refused': Challenge;
   /** The last factor was verified and is consumed by this sign-in. */
   readonly 'proof-accepted': {
-    /** `password`: the password alone is sufficient. */
-    readonly proof: 'password' | 'sms' | 'token' | 'passkey';
+    /** `password`: the password alone is sufficient; `device-code`: with the code verified before the sign-in. */
+    readonly proof: 'password' | 'sms' | 'token' | 'passkey' | 'device-code';
   } & Pick<FinishedSignIn, 'userId' | 'at' | 'browserName' | 'network'>;
   /** A factor was verified, and one of them is no longer valid. */
   readonly 'proof-expired': object;

@@ -14,6 +14,22 @@ export type FirstProof =
   /** The stored hash that it matched: once that hash changes, the factor is no longer valid. */
   { readonly kind: 'password'; readonly hash: string } | TemporaryProof | { readonly kind: 'session' };
 
+/** A code that a paired device of the user computed, verified before the sign-in began. */
+export interface DeviceCode {
+  /** Of the app installation. */
+  readonly deviceId: string;
+  readonly pairingId: string;
+  /** A key in hardware, or any other. RFC 8176 */
+  readonly keyKind: 'hwk' | 'swk';
+  /** When the code was verified; RFC 3339. */
+  readonly at: string;
+}
+
+/** The code with which the password of the same user completes the sign-in. */
+interface WithDeviceCode {
+  readonly deviceCode?: DeviceCode | undefined;
+}
+
 /** A username, and its user; an unknown username has none. */
 export interface Named {
   readonly username: string;
@@ -65,8 +81,8 @@ interface Members {
       readonly username?: string | undefined;
       readonly notice?: SignInNotice | undefined;
     };
-  readonly password: Named & Failed & { readonly attemptsLeft?: number | undefined };
-  readonly method: Proven;
+  readonly password: Named & Failed & WithDeviceCode & { readonly attemptsLeft?: number | undefined };
+  readonly method: Proven & WithDeviceCode;
   readonly code: Proven &
     Failed &
     (
@@ -95,7 +111,7 @@ interface Members {
   /** A limit stops the sign-in for a while; `resume` is where it continues. */
   readonly throttled: { readonly limit: MetLimit } & (
     | { readonly resume: 'start' }
-    | ({ readonly resume: 'password' } & Named)
+    | ({ readonly resume: 'password' } & Named & WithDeviceCode)
     | ({ readonly resume: 'factor' } & Proven)
   );
   /** The customer is signed in. The verified factors are dropped. */
@@ -122,10 +138,19 @@ export type SignInState<Step extends SignInStep = SignInStep> = {
   readonly [Each in Step]: SignInScope & { readonly step: Each } & Members[Each];
 }[Step];
 
-/** How a sign-in starts: with a username, with the link of a message, or for a signed-in user who steps up. */
+/**
+ * How a sign-in starts: with a username, with the link of a message, with the verified code of a device, or for a
+ * signed-in user who steps up.
+ */
 export type SignInStart =
   | ({ readonly kind: 'usual'; readonly username?: string | undefined } & Challenge)
   | { readonly kind: 'reset' }
+  | {
+      readonly kind: 'device-code';
+      readonly username: string;
+      readonly userId: string;
+      readonly deviceCode: DeviceCode;
+    }
   | { readonly kind: 'step-up'; readonly username: string; readonly userId: string };
 
 /** Returns the initial state. */
@@ -138,6 +163,10 @@ export function startOf(assurance: SignInScope['assurance'], start: SignInStart)
     }
     case 'reset':
       return { ...scope, step: 'temporary-password' };
+    case 'device-code': {
+      const { deviceCode, userId, username } = start;
+      return { ...scope, step: 'password', username, userId, deviceCode };
+    }
     case 'step-up': {
       const { userId, username } = start;
       return { ...scope, step: 'method', username, userId, first: { kind: 'session' } };

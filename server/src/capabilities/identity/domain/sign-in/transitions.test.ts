@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   otherUser,
+  sampleCode,
   sampleEvents,
   sampleStates,
   sampleTransitions,
@@ -170,9 +171,11 @@ function factorsOf(state: SignInState): readonly string[] {
   if (state.step === 'identify') return ['passkey', 'passkey'];
   if (state.step === 'passkey') return ['passkey'];
   if (state.step === 'code') return [state.factor === 'sms' ? 'sms' : 'token'];
-  const isSufficient =
-    state.assurance === '1fa' && state.step === 'method' && state.first.kind === 'password';
-  return isSufficient ? ['password'] : [];
+  if (state.step !== 'method' || state.first.kind !== 'password') return [];
+  return [
+    ...(state.assurance === '1fa' ? ['password'] : []),
+    ...(state.deviceCode === undefined ? [] : ['device-code']),
+  ];
 }
 
 describe('a limit', () => {
@@ -206,6 +209,7 @@ const anyEvent = fc.constantFrom(...sampleEvents);
 const anyStart: fc.Arbitrary<SignInStart> = fc.constantFrom(
   { kind: 'usual', challenge: 'c', options: '{}' },
   { kind: 'reset' },
+  { kind: 'device-code', ...sampleUser, deviceCode: sampleCode },
   { kind: 'step-up', ...sampleUser },
 );
 const anyAssurance = fc.constantFrom<'1fa' | 'sca'>('1fa', 'sca');
@@ -276,6 +280,13 @@ describe('in any order of events', () => {
     return forgetting.includes(event.kind) ? undefined : first;
   }
 
+  /** The user of the code that was verified before the sign-in, while it counts, by the events alone. */
+  function codeAfter(code: string | undefined, event: SignInEvent): string | undefined {
+    if (event.kind === 'username-entered') return event.userId === code ? code : undefined;
+    const isKept = ['field-missing', 'password-wrong', 'password-right', 'limit-met'].includes(event.kind);
+    return isKept || event.kind === 'proof-accepted' ? code : undefined;
+  }
+
   /** Describes an event that ends the verification: what was verified, where it led, and whose it was. */
   function endingOf(first: First | undefined, event: SignInEvent, reached: SignInState): readonly string[] {
     const isEnd = reached.step === 'finished' || reached.step === 'new-password';
@@ -299,8 +310,11 @@ describe('in any order of events', () => {
   ]);
 
   test.each([
-    ['sca', ['nothing and passkey: sca', ...strong]],
-    ['1fa', ['nothing and passkey: sca', 'password and password: 1fa', ...strong]],
+    ['sca', ['nothing and passkey: sca', 'password and device-code: sca', ...strong]],
+    [
+      '1fa',
+      ['nothing and passkey: sca', 'password and password: 1fa', 'password and device-code: sca', ...strong],
+    ],
   ] as const)(
     'a sign-in that requires %s ends only after these factors of one user: %j',
     (assurance, ways) => {
@@ -309,8 +323,12 @@ describe('in any order of events', () => {
         fc.property(anyStart, anyChoices, (start, choices) => {
           let first: First | undefined =
             start.kind === 'step-up' ? { kind: 'session', userId: start.userId } : undefined;
+          let code = start.kind === 'device-code' ? start.userId : undefined;
           walk(startOf(assurance, start), choices, (event, reached) => {
             first = firstAfter(first, event);
+            code = codeAfter(code, event);
+            const isCode = event.kind === 'proof-accepted' && event.proof === 'device-code';
+            if (isCode && code !== event.userId) endings.add('a code that does not count');
             for (const ending of endingOf(first, event, reached)) endings.add(ending);
           });
         }),
@@ -353,5 +371,57 @@ test.each([
     step: 'finished',
     username: sampleUser.username,
     finished: { userId: sampleUser.userId, assurance: 'sca', methods, ...ended },
+  });
+});
+
+describe('the code of a device that was verified before', () => {
+  const start = startOf('sca', { kind: 'device-code', ...sampleUser, deviceCode: sampleCode });
+  const right: SignInEvent = {
+    kind: 'password-right',
+    ...sampleUser,
+    first: { kind: 'password', hash: 'h' },
+  };
+  const limit = { limit: 'connection', reason: 'test' } as const;
+
+  test.each(['hwk', 'swk'] as const)('completes the password of its user, and is reported: %s', (keyKind) => {
+    const deviceCode = { ...sampleCode, keyKind };
+    const ended = { at: '2026-11-16T10:00:00Z', browserName: 'Firefox', network: '192.0.2.0' };
+    const proof = { kind: 'proof-accepted', proof: 'device-code', userId: sampleUser.userId } as const;
+    for (const assurance of ['1fa', 'sca'] as const) {
+      const begun = startOf(assurance, { kind: 'device-code', ...sampleUser, deviceCode });
+      expect(begun).toMatchObject({ step: 'password', ...sampleUser });
+      expect(nextState(begun, { ...proof, ...ended })).toEqual({ kind: 'refused' });
+      expect(settle(settle(begun, right), { ...proof, ...ended })).toMatchObject({
+        step: 'finished',
+        finished: { userId: sampleUser.userId, assurance: 'sca', methods: ['pwd', 'otp', keyKind] },
+      });
+    }
+  });
+
+  test('stays with a wrong or missing password and a limit, as long as the username has the same user', () => {
+    const limited = settle(start, { kind: 'limit-met', limit });
+    for (const state of [
+      settle(start, { kind: 'password-wrong', attemptsLeft: 2 }),
+      settle(start, { kind: 'field-missing' }),
+      settle(limited, { kind: 'username-entered', ...sampleUser }),
+      settle(start, right),
+    ])
+      expect(state).toMatchObject({ deviceCode: sampleCode });
+    const renamed = settle(limited, { kind: 'username-entered', ...sampleUser, userId: otherUser.userId });
+    expect(renamed).toMatchObject({ step: 'password', deviceCode: undefined });
+  });
+
+  test('is lost for good with another username, a recovery, a lockout, another factor and a refusal', () => {
+    const chosen = settle(start, right);
+    const lost = [
+      settle(start, { kind: 'started-over', challenge: 'c', options: '{}' }),
+      settle(start, { kind: 'password-forgotten' }),
+      settle(start, { kind: 'username-forgotten' }),
+      settle(start, { kind: 'locked', until: '2026-11-16T10:00:00Z' }),
+      settle(chosen, { kind: 'factors-offered' }),
+      settle(chosen, { kind: 'token-requested' }),
+      settle(chosen, { kind: 'proof-expired' }),
+    ];
+    for (const state of lost) expect(JSON.stringify(state)).not.toContain(sampleCode.pairingId);
   });
 });

@@ -2,9 +2,11 @@ import type { SignInEvent, SignInEventKind } from './event.ts';
 import type { MetLimit } from './limit.ts';
 import {
   type Challenge,
+  type DeviceCode,
   type FinishedSignIn,
   type FirstProof,
   type MaybeNamed,
+  type Named,
   namedIn,
   type Proven,
   provenIn,
@@ -111,24 +113,31 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
   },
   password: {
     ...leaving,
-    'field-missing': ({ userId, username }) => ({ step: 'password', username, userId, error: 'required' }),
-    'password-right': (state, event) => (event.first.kind === 'password' ? proven(state, event) : undefined),
-    'password-wrong': ({ userId, username }, { attemptsLeft }) => ({
+    'field-missing': ({ deviceCode, userId, username }) => ({
       step: 'password',
       username,
       userId,
+      deviceCode,
+      error: 'required',
+    }),
+    'password-right': (state, event) =>
+      event.first.kind === 'password' ? proven(state, event, state.deviceCode) : undefined,
+    'password-wrong': ({ deviceCode, userId, username }, { attemptsLeft }) => ({
+      step: 'password',
+      username,
+      userId,
+      deviceCode,
       error: 'wrong',
       attemptsLeft: attemptsLeft <= attemptsShownMax ? attemptsLeft : undefined,
     }),
     locked: (state, { until }) => ({ step: 'locked', ...namedIn(state), lockedUntil: until }),
-    'limit-met': (state, { limit }) => throttled(limit, namedIn(state)),
+    'limit-met': (state, { limit }) => throttled(limit, namedIn(state), state.deviceCode),
   },
   method: {
     ...choosing,
     'proof-accepted': (state, event) =>
-      event.proof === 'password' && state.assurance === '1fa' && state.first.kind === 'password'
-        ? accepted(state, event)
-        : undefined,
+      isSufficient(state, event.proof) ? accepted(state, event) : undefined,
+    // The code of a device that is not accepted is lost: the customer chooses another factor.
     'proof-expired': ({ first, userId, username, verificationId }) => ({
       step: 'method',
       username,
@@ -189,8 +198,7 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
   throttled: {
     ...leaving,
     ...choosing,
-    'username-entered': ({ resume }, { userId, username }) =>
-      resume === 'password' ? { step: 'password', username, userId } : undefined,
+    'username-entered': (state, event) => (state.resume === 'password' ? resumed(state, event) : undefined),
   },
   finished: {},
 };
@@ -208,10 +216,29 @@ const attemptsShownMax = 3;
 function proven(
   state: SignInState,
   { first, userId, username }: SignInEvent<'password-right'>,
+  deviceCode?: DeviceCode,
 ): SignInPage | undefined {
   const named = namedIn(state);
   const isNamed = named.username === undefined || (named.username === username && named.userId === userId);
-  return isNamed ? { step: 'method', username, userId, first } : undefined;
+  return isNamed ? { step: 'method', username, userId, first, deviceCode } : undefined;
+}
+
+/** Returns whether the password suffices: alone, or with the code of a device that was verified before the sign-in. */
+function isSufficient(
+  { assurance, deviceCode, first }: SignInState<'method'>,
+  proof: SignInEvent<'proof-accepted'>['proof'],
+): boolean {
+  if (first.kind !== 'password') return false;
+  return proof === 'device-code' ? deviceCode !== undefined : proof === 'password' && assurance === '1fa';
+}
+
+/** The username may have another user by now, whose code it is not. */
+function resumed(
+  state: { readonly userId?: string | undefined; readonly deviceCode?: DeviceCode | undefined },
+  { userId, username }: Named,
+): SignInPage {
+  const deviceCode = state.userId === userId ? state.deviceCode : undefined;
+  return { step: 'password', username, userId, deviceCode };
 }
 
 function codeAgain(
@@ -233,14 +260,17 @@ function passkeyAgain(
   return { step: 'passkey', username, userId, first, verificationId, challenge, options, error };
 }
 
-function throttled(limit: MetLimit, { userId, username }: MaybeNamed): SignInPage {
+function throttled(limit: MetLimit, { userId, username }: MaybeNamed, deviceCode?: DeviceCode): SignInPage {
   return username === undefined
     ? { step: 'throttled', limit, resume: 'start' }
-    : { step: 'throttled', limit, resume: 'password', username, userId };
+    : { step: 'throttled', limit, resume: 'password', username, userId, deviceCode };
 }
 
 /** All factors are verified. A recovery leads to the form for a new password and does not sign the user in. */
-function accepted(state: Proven, event: SignInEvent<'proof-accepted'>): SignInPage | undefined {
+function accepted(
+  state: Proven & { readonly deviceCode?: DeviceCode | undefined },
+  event: SignInEvent<'proof-accepted'>,
+): SignInPage | undefined {
   const { first, userId, username } = state;
   if (event.userId !== userId) return undefined;
   return first.kind === 'temporary'
@@ -249,26 +279,43 @@ function accepted(state: Proven, event: SignInEvent<'proof-accepted'>): SignInPa
 }
 
 function finished(
-  { first, username = '' }: { readonly first?: FirstProof; readonly username?: string | undefined },
+  {
+    deviceCode,
+    first,
+    username = '',
+  }: {
+    readonly first?: FirstProof;
+    readonly username?: string | undefined;
+    readonly deviceCode?: DeviceCode | undefined;
+  },
   event: SignInEvent<'proof-accepted'>,
 ): SignInPage {
   const { at, browserName, network, userId } = event;
   return {
     step: 'finished',
     username,
-    finished: { userId, ...strengthOf(first, event.proof), at, browserName, network },
+    finished: { userId, ...strengthOf(event.proof, { first, deviceCode }), at, browserName, network },
   };
 }
 
-const secondMethods = { sms: ['sms'], token: ['otp'], passkey: ['hwk', 'user'] } as const;
+const secondMethods = {
+  sms: ['sms'],
+  token: ['otp'],
+  passkey: ['hwk', 'user'],
+  'device-code': ['otp'],
+} as const;
 
 /** Returns the assurance and the methods. A passkey counts as two factors: possession, and biometrics or knowledge. */
 function strengthOf(
-  first: FirstProof | undefined,
   proof: SignInEvent<'proof-accepted'>['proof'],
+  {
+    deviceCode,
+    first,
+  }: { readonly first: FirstProof | undefined; readonly deviceCode: DeviceCode | undefined },
 ): Pick<FinishedSignIn, 'assurance' | 'methods'> {
   // A session that is stepped up started with a password: no weaker session exists.
   const methods = first === undefined ? [] : ['pwd'];
   if (proof === 'password') return { assurance: '1fa', methods };
-  return { assurance: 'sca', methods: [...methods, ...secondMethods[proof]] };
+  const keyKinds = proof === 'device-code' && deviceCode !== undefined ? [deviceCode.keyKind] : [];
+  return { assurance: 'sca', methods: [...methods, ...secondMethods[proof], ...keyKinds] };
 }

@@ -5,7 +5,7 @@ import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import type { SignedInUser } from '../../steps/own-user.ts';
 import { encryptChallenge } from '../../steps/passkey-creation.ts';
 import { listPasskeys } from '../../store/passkeys.store.ts';
-import { upsertSignIn } from '../../store/sign-ins.store.ts';
+import { upsertSignInAndCommit } from '../../store/sign-ins.store.ts';
 
 /** How long the creation of a passkey may take. */
 const ceremonySeconds = 120;
@@ -25,7 +25,7 @@ export async function beginPasskey(ctx: Context & IdentityPorts, request: Signed
   });
   const signInId = ceremonyId(request.session.sessionId);
   const now = clock.now();
-  await upsertSignIn(db, {
+  await upsertSignInAndCommit(db, {
     bankId,
     signInId,
     bindingHash: identityVault.secretHash(signInId),

@@ -15,6 +15,7 @@ import {
   type WalkOptions,
   walkIn,
 } from '../../testing/sign-in-steps.suite.ts';
+import { createTestDeviceCodes } from '../../testing/test-device-codes.suite.ts';
 
 let app: IdentityTestApp;
 let users: readonly TestUser[] = [];
@@ -139,6 +140,76 @@ describe('forms in any order', () => {
     );
     expect(entered).toBeGreaterThan(0);
   }, 120_000);
+});
+
+/** These forms of the password page leave it, and with it the code of a device that was verified before. */
+const leaving: readonly string[] = ['other-user', 'forgot-password', 'forgot-username'];
+
+/** After so many wrong passwords the user is locked out, and the code is lost. */
+const wrongMax = 5;
+
+/** Naive model: whether this password, after these forms, completes a sign-in that began with a code of `starter`. */
+function isCompleted(starter: 0 | 1 | 2, before: readonly Action[], does: Action): boolean {
+  const isLeft = before.some((each) => each.kind === 'step' && leaving.includes(each.step));
+  const wrong = before.filter((each) => each.kind === 'password' && each.of !== starter).length;
+  return does.kind === 'password' && does.of === starter && !isLeft && wrong < wrongMax;
+}
+
+describe('forms in any order, after a code of a device', () => {
+  test('sign its user in by the password alone, as long as the page was not left', async () => {
+    const ends = { code: 0, others: 0 };
+    const deviceCodes = createTestDeviceCodes();
+    const starters = fc.constantFrom<0 | 1>(0, 1);
+    const levels = fc.constantFrom<'1fa' | 'sca'>('1fa', 'sca');
+    const forms = fc.array(action, { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(starters, levels, forms, async (starter, assurance, actions) => {
+        await purgeLimits();
+        app.clock.advance({ hours: 1 });
+        const { userId: owner = '' } = users[starter] ?? {};
+        const deviceToken = deviceCodes.issue(owner);
+        const walk = await walkIn(app, { assurance, deviceToken, ports: { deviceCodes } });
+        for (const [index, does] of actions.entries()) {
+          const before = actions.slice(0, index);
+          const userId = await act(walk, does);
+          const isByCode = isCompleted(starter, before, does);
+          ends.code += isByCode ? 1 : 0;
+          ends.others += userId !== undefined && !isByCode ? 1 : 0;
+          expect([does, !isByCode || userId === owner]).toEqual([does, true]);
+          if (userId === undefined) continue;
+          // Any other way is an ordinary one: the page was left first.
+          const isLeft = before.some((each) => each.kind === 'step' && leaving.includes(each.step));
+          expect([isByCode || isLeft, before, does]).toEqual([true, before, does]);
+          return;
+        }
+      }),
+      {
+        numRuns: 150,
+        examples: [
+          [0, 'sca', [{ kind: 'password', of: 0 }]],
+          [
+            1,
+            '1fa',
+            [
+              { kind: 'password', of: 0 },
+              { kind: 'password', of: 1 },
+            ],
+          ],
+          [
+            0,
+            '1fa',
+            [
+              { kind: 'step', step: 'other-user' },
+              { kind: 'identify', of: 1 },
+              { kind: 'password', of: 1 },
+            ],
+          ],
+        ],
+      },
+    );
+    expect(ends.code).toBeGreaterThan(0);
+    expect(ends.others).toBeGreaterThan(0);
+  }, 240_000);
 });
 
 describe('a known and an unknown username', () => {

@@ -5,7 +5,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
-import { provenIn, type SignInState } from '../../domain/sign-in/state.ts';
+import { type DeviceCode, provenIn, type SignInState } from '../../domain/sign-in/state.ts';
 import { type StepResult, unchanged } from '../../domain/sign-in/step-result.ts';
 import { nextState } from '../../domain/sign-in/transitions.ts';
 import { isActive, isCooling, stateAfterProof, type User } from '../../domain/user.ts';
@@ -29,10 +29,15 @@ export interface UsedPasskey {
   readonly isBackedUp: boolean;
 }
 
+/** The code of a device, verified before the sign-in began. */
+interface UsedDeviceCode extends DeviceCode {
+  readonly kind: 'device-code';
+}
+
 interface VerifiedUser {
   readonly user: User;
   /** The last verified factor; absent where the password alone is sufficient. */
-  readonly factor: PassedFactor | UsedPasskey | undefined;
+  readonly factor: PassedFactor | UsedPasskey | UsedDeviceCode | undefined;
 }
 
 /** Lifetime of the authorization server's own sessions, and of a session on the bank's page. */
@@ -124,6 +129,9 @@ async function consumeSignInFactor(
     updatePasskeyUse(work, { ...factor, bankId, now: clock.now() });
     return true;
   }
+  // Its token was used when the sign-in began; the device may have been unpaired or blocked since.
+  if (factor.kind === 'device-code')
+    return ctx.deviceCodes.lockDevice(ctx, work, { ...factor, userId: user.userId });
   // A code that was sent to the previous number is refused: the number may have been changed for a reason.
   if (factor.kind === 'sms' && isCooling(user, clock.now())) return false;
   return consumeFactor({ ...ctx, ...ctx.authorization }, work, {

@@ -116,12 +116,16 @@ function audit(work: Work, userId: string): void {
   });
 }
 
-/** Starts the second factor, unless the password is sufficient. */
+/** Starts the second factor, unless the password is sufficient, alone or with the verified code of a device. */
 async function continueSignIn(
   transition: SignInTransition,
   { by, user }: { readonly user: User; readonly by: PasswordKind },
 ): Promise<StepResult | Finished> {
-  if (transition.state.assurance === '1fa' && by === 'password')
+  const { state } = transition;
+  const deviceCode = state.step === 'method' ? state.deviceCode : undefined;
+  if (deviceCode !== undefined)
+    return finishSignIn(transition, { user, factor: { kind: 'device-code', ...deviceCode } });
+  if (state.assurance === '1fa' && by === 'password')
     return finishSignIn(transition, { user, factor: undefined });
   try {
     return await beginFactor(transition, user);
