@@ -25,6 +25,8 @@ export interface SignedRequest {
 }
 
 const shownWithinMs = 60_000;
+/** Of the product, where the settings name none. */
+const defaultBaseUrl = 'http://localhost:8080';
 
 /** Pairs a new device with a user, without the steps of the app. */
 export async function pairRemoteDevice(
@@ -35,8 +37,8 @@ export async function pairRemoteDevice(
   const device = await insertPairedDevice({ database: instance.database, vault }, { userId, name });
   const send = async (call: CallApi, method: string, path: string, body?: object): Promise<Response> => {
     const whole = `/api/v1/approvals${path}`;
-    const { PORTICO_BASE_URL: baseUrl } = instance.env;
-    const use = { method, path: whole, ...(baseUrl === undefined ? {} : { baseUrl }) };
+    const { PORTICO_BASE_URL: baseUrl = defaultBaseUrl } = instance.env;
+    const use = { method, path: whole, baseUrl };
     return call(whole, {
       method,
       headers: {

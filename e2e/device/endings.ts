@@ -62,7 +62,7 @@ export const unpaired: DeviceCheck = {
   customers: 0,
   async run(bank) {
     await using waiting = await waitForPhone(bank);
-    const { customer, number, page, payment, screen } = waiting;
+    const { customer, number, page, payment, phone, screen } = waiting;
     await typeNumber(screen, number);
     await unpair(bank, customer.username, customer.userId);
     await tap(screen, 'Approve');
@@ -71,7 +71,7 @@ export const unpaired: DeviceCheck = {
     ok((await page.locator('main').innerText()).includes('€12.50'));
     equal(await payment.status(), 'RCVD');
     await payment.expectMoved(0n);
-    await screen.goto('/');
+    await screen.goto(phone.url);
     await screen.getByRole('button', { name: 'Sign in' }).waitFor();
     return undefined;
   },

@@ -44,6 +44,8 @@ a { color: var(--main) } :focus-visible { outline: 3px solid var(--main); outlin
 /** Loads the page again when the phone has something new, but not while the customer types; shows push messages at once. */
 const script = `const phone = new EventSource('/changes?' + document.body.dataset.version);
 phone.addEventListener('change', () => { if (!document.querySelector('#number')?.value) location.replace('/'); });
+// Otherwise the answer to a form could be replaced by the page that its change leads to.
+document.addEventListener('submit', () => phone.close());
 phone.addEventListener('push', ({ data }) => {
   const notice = document.querySelector('.notice');
   notice.querySelector('p').textContent = data;

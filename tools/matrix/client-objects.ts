@@ -72,7 +72,7 @@ function approval(sends?: OwnedObject['sends']): OwnedObject {
 const newestCustomer = { number: '' };
 
 /** Inserts an action that its customer may decline; returns its id. */
-export async function insertAction(
+async function insertAction(
   { clock, database }: Pick<TestApp, 'clock' | 'database'>,
   customerNumber: string,
 ): Promise<string> {

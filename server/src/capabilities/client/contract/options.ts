@@ -1,5 +1,5 @@
 import { everyone } from '#platform/auth/access.ts';
-import { type Contract, contract } from '#platform/http/contract.ts';
+import { type Contract, contract, isHeadAnswered } from '#platform/http/contract.ts';
 import { clientInterface } from './client-interface.ts';
 
 const camelCase = (path: string): string =>
@@ -10,9 +10,11 @@ const camelCase = (path: string): string =>
 
 /** Returns the methods of a path. */
 export function methodsOf(path: string, contracts: readonly Contract[]): readonly string[] {
-  const methods = contracts.filter((one) => one.path === path).map(({ method }) => method);
+  const own = contracts.filter((one) => one.path === path);
+  const methods = own.map(({ method }) => method);
   return [
-    ...(methods.includes('GET') ? ['GET', 'HEAD'] : []),
+    ...methods.filter((one) => one === 'GET'),
+    ...(own.some(isHeadAnswered) ? ['HEAD'] : []),
     ...methods.filter((one) => one !== 'GET'),
     'OPTIONS',
   ];

@@ -117,7 +117,7 @@ async function keepFactor(
 }
 
 /**
- * Ends the sign-ins that may be the device's. Tokens name their device only where the app states it, so all sign-ins of
+ * Ends the sign-ins that may be the device's. Tokens that are not bound to the key of the device do not name it, so all sign-ins of
  * the user end, except the one that unpairs another device. ADR 0095
  */
 async function endAccess(ctx: Ctx, work: Work, deviceId: string): Promise<void> {
