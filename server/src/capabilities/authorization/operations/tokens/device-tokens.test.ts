@@ -115,7 +115,7 @@ test('lockUserTokens makes a command that ends tokens wait', async () => {
     ending = inCommand(userId, (other) => endTokens(app.context(), other, { userId })).then(() =>
       order.push('ended'),
     );
-    await vi.waitFor(async () => expect(await waiting()).toBe(1));
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 30_000 });
     order.push('locked');
   });
   await ending;
