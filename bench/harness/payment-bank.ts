@@ -80,6 +80,9 @@ function settingsOf(
   };
 }
 
+/** Payers whose accounts are opened at the same time. */
+const openedAtOnce = 16;
+
 /** Creates the database, the third parties and the settings of a bank. */
 export async function createPaymentBank({
   env: more = {},
@@ -146,16 +149,16 @@ export async function createPaymentBank({
          select $1, unnest($2::text[]), now(), 0, now()`,
         [peopleBank, people.map(({ userId }) => userId)],
       );
-      return Promise.all(
-        people.map(async (person): Promise<Payer> => {
-          const { customerNumber = '' } = person;
-          const [from, to] = [
-            await ledger.open(customerNumber, cents),
-            await ledger.open(customerNumber, 0n),
-          ];
-          return { ...person, from, to };
-        }),
-      );
+      const open = async (person: Person): Promise<Payer> => {
+        const { customerNumber = '' } = person;
+        const [from, to] = [await ledger.open(customerNumber, cents), await ledger.open(customerNumber, 0n)];
+        return { ...person, from, to };
+      };
+      const payers: Payer[] = [];
+      // Thousands at once would wait for a connection until its time is over.
+      for (let at = 0; at < people.length; at += openedAtOnce)
+        payers.push(...(await Promise.all(people.slice(at, at + openedAtOnce).map(open))));
+      return payers;
     },
     send: (request) => sendAs(certificates.honest, proxyPort, request),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
