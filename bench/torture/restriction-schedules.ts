@@ -42,12 +42,14 @@ export async function runSchedules(
   const waiting = [...payers];
   // Reports come around the moment at which the others of the run are done; how long that takes depends on the machine.
   let usualMs = firstGuessMs;
+  let turn = 0;
   const observe = (ms: number): void => void (usualMs = (usualMs * 3 + ms) / 4);
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (let payer = waiting.shift(); payer !== undefined; payer = waiting.shift()) {
-        const delayMs = chance.integer(0, Math.round(usualMs * 2));
-        const isAfter = chance.integer(0, afterOneOf - 1) === 0;
+        turn += 1;
+        const isAfter = turn % turns === 0;
+        const delayMs = turn % turns === 1 ? 0 : chance.integer(0, Math.round(usualMs * 2));
         done.push(await runSchedule(bank, { kind, payer, delayMs, isAfter, observe }));
         show(done.length);
       }
@@ -57,8 +59,8 @@ export async function runSchedules(
 }
 
 const firstGuessMs = 200;
-/** Every so many reports come after what they race against: at least these take back what was done. */
-const afterOneOf = 4;
+/** Of so many reports one comes at once, and one after what it races against, so that both orders occur. */
+const turns = 4;
 
 interface Timing {
   readonly kind: ScheduleKind;

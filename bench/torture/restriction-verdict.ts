@@ -129,7 +129,7 @@ async function outcomesOf(database: TestDatabase, ids: readonly string[]): Promi
   );
 }
 
-/** Makes the database forget: restrictions are not stored, and recalled signatures stay valid. */
+/** Makes the database forget: restrictions, recalled signatures, and that a payment was stopped. */
 export async function plantFaults(database: TestDatabase): Promise<void> {
   await database.query(
     `create function client.forget() returns trigger language plpgsql as $$ begin return null; end $$`,
@@ -144,5 +144,13 @@ export async function plantFaults(database: TestDatabase): Promise<void> {
   await database.query(
     `create trigger forget_recall before update on "authorization".signature
        for each row execute function "authorization".forget_recall()`,
+  );
+  await database.query(
+    `create function payments.forget_stop() returns trigger language plpgsql as $$
+      begin return case when new.status in ('RJCT', 'CANC') then old else new end; end $$`,
+  );
+  await database.query(
+    `create trigger forget_stop before update on payments.payment
+       for each row execute function payments.forget_stop()`,
   );
 }
