@@ -1,8 +1,12 @@
-import { createDeviceTestApp } from '../../server/src/capabilities/client/testing/device-test-app.suite.ts';
+import {
+  createDeviceTestApp,
+  type DeviceTestApp,
+} from '../../server/src/capabilities/client/testing/device-test-app.suite.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { tortureRedemptions, tortureWrongCodes } from './device-codes.ts';
+import { tortureEmailTimes, tortureRefusalTimes } from './device-times.ts';
 import { tortureUnpairing } from './device-unpairing.ts';
 
 interface Size {
@@ -11,17 +15,19 @@ interface Size {
   readonly wrongCodes: number;
   /** Schedules of unpairing against approving. */
   readonly schedules: number;
+  /** Pairs of refusals whose times are compared; none beside other steps of a gate. */
+  readonly timed: number;
 }
 
 const sizes: Readonly<Record<Scale, Size>> = {
-  ci: { codes: 3, wrongCodes: 300, schedules: 40 },
-  night: { codes: 20, wrongCodes: 3_000, schedules: 300 },
-  full: { codes: 50, wrongCodes: 10_000, schedules: 1_000 },
+  ci: { codes: 3, wrongCodes: 300, schedules: 40, timed: 0 },
+  night: { codes: 20, wrongCodes: 3_000, schedules: 300, timed: 500 },
+  full: { codes: 50, wrongCodes: 10_000, schedules: 1_000, timed: 2_000 },
 };
 
 /** `npm run torture -- devices`: a code pairs one device, guesses stop at the limit, an unpaired device approves nothing. */
 export async function tortureDevices({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
-  const { codes, schedules, wrongCodes } = sizes[scale];
+  const { codes, schedules, timed, wrongCodes } = sizes[scale];
   await using app = await createDeviceTestApp({ poolSize: 16 });
   // The run does not test durability.
   await app.database.query(`alter database ${app.database.name} set synchronous_commit = off`);
@@ -29,5 +35,13 @@ export async function tortureDevices({ scale, seed }: TortureOptions): Promise<r
     ...(await tortureRedemptions(app, codes)),
     ...(await tortureWrongCodes(app, wrongCodes)),
     ...(await tortureUnpairing(app, schedules, chanceFrom(seed))),
+    ...(timed === 0 ? [] : await tortureTimes(app, timed, seed)),
+  ];
+}
+
+async function tortureTimes(app: DeviceTestApp, pairs: number, seed: number): Promise<readonly Figure[]> {
+  return [
+    ...(await tortureRefusalTimes(app, pairs, chanceFrom(seed))),
+    ...(await tortureEmailTimes(pairs, chanceFrom(seed))),
   ];
 }
