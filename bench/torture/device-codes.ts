@@ -28,7 +28,7 @@ async function redeem(
   }
 }
 
-/** Redeems each code 50 times at once: one device is paired, with the customer whose code it is and nobody else. */
+/** Redeems each code 50 times at once: one device is paired, with the customer whose code it is. */
 export async function tortureRedemptions(app: DeviceTestApp, codes: number): Promise<readonly Figure[]> {
   const show = progress('redemptions', codes);
   let wrong = 0;

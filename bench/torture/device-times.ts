@@ -59,7 +59,7 @@ export async function tortureRefusalTimes(
   ];
 }
 
-/** The same for a new e-mail address: one that another user has, and one that nobody has. */
+/** The same for a new e-mail address: one that another user has, and a free one. */
 export async function tortureEmailTimes(pairs: number, chance: Chance): Promise<readonly Figure[]> {
   await using app = await createOwnDataTestApp();
   const [owner, client] = [await app.client(), await app.client()];

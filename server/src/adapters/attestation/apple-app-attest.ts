@@ -1,8 +1,9 @@
-import { hash, timingSafeEqual, type X509Certificate } from 'node:crypto';
+import { hash, type X509Certificate } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 import type { Attestation, AttestationKind, PresentedAttestation } from '#capabilities/client/index.ts';
 import type { Authority } from '#platform/auth/certificate-chain.ts';
 import { readCertificate } from '#platform/auth/certificate-der.ts';
+import { equalBytes } from '#platform/crypto/equal-bytes.ts';
 import { verifyPath } from './certificate-path.ts';
 import { octetsIn, readValues, sequenceIn, taggedIn } from './der.ts';
 
@@ -35,9 +36,9 @@ export function verifyAppleAppAttest(
     if (leaf === undefined) return undefined;
     const nonce = hash('sha256', Buffer.concat([authData, challenge]), 'buffer');
     const isGenuine =
-      isEqual(nonceIn(leaf), nonce) &&
+      equalBytes(nonceIn(leaf), nonce) &&
       isKeyId(leaf, authData, Buffer.from(keyId, 'base64')) &&
-      appIds.some((appId) => isEqual(partOf(authData, 'rpIdHash'), hash('sha256', appId, 'buffer'))) &&
+      appIds.some((appId) => equalBytes(partOf(authData, 'rpIdHash'), hash('sha256', appId, 'buffer'))) &&
       partOf(authData, 'counter').readUInt32BE() === 0 &&
       partOf(authData, 'aaguid').toString('latin1') === aaguids[environment];
     return isGenuine ? 'apple-app-attest' : undefined;
@@ -74,7 +75,8 @@ function isKeyId(leaf: X509Certificate, authData: Buffer, keyId: Buffer): boolea
   const idAt = parts.idLength[1];
   const length = partOf(authData, 'idLength').readUInt16BE();
   return (
-    isEqual(hash('sha256', point, 'buffer'), keyId) && isEqual(authData.subarray(idAt, idAt + length), keyId)
+    equalBytes(hash('sha256', point, 'buffer'), keyId) &&
+    equalBytes(authData.subarray(idAt, idAt + length), keyId)
   );
 }
 
@@ -92,8 +94,4 @@ function asMap(value: unknown): ReadonlyMap<unknown, unknown> {
 function asBytes(value: unknown): Buffer {
   if (!(value instanceof Uint8Array)) throw new Error('not bytes');
   return Buffer.from(value);
-}
-
-function isEqual(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -2,10 +2,10 @@ import type { Context } from '#platform/work/context.ts';
 import { refusalOf } from '../domain/changeability.ts';
 import type { ClientPorts } from '../ports/client-ports.ts';
 import { problems } from '../problems.ts';
-import { isFreshSca } from './assurance.ts';
 import type { Client } from './client.ts';
 import { type ClientRows, clientOf } from './load-client.ts';
 import type { OwnClient } from './own-client.ts';
+import { isFreshSca } from './step-up.ts';
 
 /** A client, and whether contacts are shown whole. */
 export interface ShownClient {
@@ -18,7 +18,7 @@ export function shownClient(
   rows: ClientRows,
   { customer }: OwnClient,
 ): ShownClient {
-  return { client: clientOf(ctx, rows), isFresh: isFreshSca(ctx, customer) };
+  return { client: clientOf(ctx, rows), isFresh: isFreshSca(customer, ctx.clock.now()) };
 }
 
 /** Raises why a client may not change own data. */

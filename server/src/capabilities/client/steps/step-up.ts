@@ -13,6 +13,11 @@ export function isFreshSca({ assurance, authenticatedAt }: Customer, now: Tempor
   return assurance !== '1fa' && ageSeconds <= freshForSeconds;
 }
 
+/** Throws for a customer who proved one factor. */
+export function requireSca(customer: Customer): void {
+  if (customer.assurance === '1fa') throw stepUp(customer);
+}
+
 /** RFC 9470: names the sign-in that is missing, so that the client can request exactly that. */
 export function stepUp({ binding }: Customer, maxAgeSeconds?: number): Problem {
   return standardProblems['step-up-required'](

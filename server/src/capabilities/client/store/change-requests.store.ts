@@ -260,7 +260,7 @@ export interface ChangedRequest {
   readonly now: Temporal.Instant;
 }
 
-/** Updates a locked request. A closed one loses its value: the party, or nobody, has it. */
+/** Updates a locked request. The value of a closed one is deleted: an applied value is in the party. */
 export function updateChangeRequest(
   work: Writer,
   { bankId, decidedBy, now, reason, request }: ChangedRequest,

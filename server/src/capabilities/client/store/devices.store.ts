@@ -163,7 +163,7 @@ const lockLive = statement<{ readonly bankId: string; readonly deviceId: string 
       .forUpdate(),
 );
 
-/** Locks the pairing of an app installation that is not unpaired, whoever its user is. */
+/** Locks the pairing of an app installation that is not unpaired, of any user. */
 export async function lockInstallation(
   work: Writer,
   vault: DeviceVault,

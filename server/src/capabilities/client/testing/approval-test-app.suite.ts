@@ -29,7 +29,7 @@ export interface ApprovalTestApp {
   readonly identity: IdentityTestApp;
   readonly ports: ClientPorts;
   readonly server: TestServer;
-  /** Answers that reached whoever waits for them. */
+  /** Answers that were passed to the port. */
   readonly orders: readonly OrderAnswer[];
   readonly signIns: readonly SignInAnswer[];
   /** Decides what the next answers lead to. */

@@ -35,7 +35,7 @@ const versionDigits = 22;
 
 /**
  * Returns the version of a client. It covers what is shown in masked form and the versions of the rows behind it, so it
- * changes with everything, and nobody can find out masked values by trying.
+ * changes with everything, and masked values cannot be found out by trying.
  */
 function versionOf(client: Client): string {
   const covered = JSON.stringify([

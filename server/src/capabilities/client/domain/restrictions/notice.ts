@@ -20,7 +20,7 @@ export const noticedEvents: readonly string[] = Object.keys(wordsByEvent);
 /** Courts and estates write to those whom it concerns; the bank must not anticipate them. */
 const silentKinds: ReadonlySet<unknown> = new Set(['estate-hold', 'court-order']);
 
-/** Returns what the customer is told about an event; undefined: nothing. */
+/** Returns what the notice to the customer says about an event; undefined: there is no notice. */
 export function noticeOf({
   data,
   name,

@@ -51,7 +51,7 @@ function settle(outcome: AnswerOutcome): void {
 
 /**
  * The answer counts from its commit on, in which the client and the device are locked: an unpaired or blocked device
- * approves nothing more, and nobody signs in for a client who may not.
+ * cannot approve, and a client under a login-block is not signed in.
  */
 async function approveSignIn(
   ctx: Context & ClientPorts,

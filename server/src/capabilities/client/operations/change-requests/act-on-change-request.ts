@@ -16,10 +16,10 @@ import { refusalOf } from '../../domain/changeability.ts';
 import { dataUpdated } from '../../events/own-data-events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
-import { requireSca } from '../../steps/assurance.ts';
 import { applyContact, applyRequestEvent, verifyRequestCode } from '../../steps/change-requests.ts';
 import { type OwnClient, ownClient, partyContext } from '../../steps/own-client.ts';
 import { listRestrictions } from '../../steps/restrictions/list-restrictions.ts';
+import { requireSca } from '../../steps/step-up.ts';
 import { type ChangeRequest, lockChangeRequest } from '../../store/change-requests.store.ts';
 
 type Ctx = Context & ClientPorts;

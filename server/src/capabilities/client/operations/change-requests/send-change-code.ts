@@ -102,7 +102,7 @@ async function sendCode(
   }
 }
 
-/** Tells the owner of an address that somebody else asked to use it. */
+/** Composes the notice to the owner of an address that another user requested. */
 async function noticeTo(
   ctx: Ctx,
   { customerNumber, language }: ContactOwner,

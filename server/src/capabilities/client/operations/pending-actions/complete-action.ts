@@ -16,9 +16,9 @@ import {
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
 import { endAction } from '../../steps/actions.ts';
-import { requireSca } from '../../steps/assurance.ts';
 import { clientOf, loadClientRows } from '../../steps/load-client.ts';
 import { type OwnClient, ownClient } from '../../steps/own-client.ts';
+import { requireSca } from '../../steps/step-up.ts';
 import { lockAction, type PendingAction } from '../../store/pending-actions.store.ts';
 
 type Ctx = Context & ClientPorts;

@@ -4,10 +4,9 @@ import { openRowWork } from '#platform/work/set-aside.ts';
 import { stateAt } from '../../domain/restrictions/restriction.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { releaseDevices } from '../../steps/restrictions/device-blocks.ts';
-import { lockClient } from '../../steps/restrictions/lock-client.ts';
+import { lockWithClient } from '../../steps/restrictions/lock-client.ts';
 import { recordExpiry } from '../../steps/restrictions/put-restriction.ts';
 import { listExpiredIds } from '../../store/restriction-ends.store.ts';
-import { findClientOf, lockRestriction } from '../../store/restrictions.store.ts';
 
 const listMax = 200;
 
@@ -31,12 +30,11 @@ export async function expireRestrictions(ctx: Context & ClientPorts): Promise<nu
 }
 
 async function expire(ctx: Context & ClientPorts, restrictionId: string): Promise<void> {
-  const { bankId, clientVault, clock } = ctx;
+  const { clock } = ctx;
   await runCommand(ctx, async (work) => {
-    const clientNumber = await findClientOf(work, { bankId, restrictionId });
-    const client = clientNumber === undefined ? undefined : await lockClient(ctx, work, clientNumber);
-    const restriction = await lockRestriction(work, clientVault, { bankId, restrictionId });
-    if (restriction === undefined) throw new Error(`restriction ${restrictionId} is gone`);
+    const locked = await lockWithClient(ctx, work, restrictionId);
+    if (locked === undefined) throw new Error(`restriction ${restrictionId} is gone`);
+    const { client, restriction } = locked;
     const isOver = restriction.state === 'active' && stateAt(restriction, clock.now()) === 'expired';
     if (isOver) recordExpiry(ctx, work, restriction);
     if (isOver && client !== undefined) await releaseDevices(ctx, work, { client, ended: restriction });

@@ -7,13 +7,8 @@ import { restrictionEvent } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
 import { releaseDevices } from '../../steps/restrictions/device-blocks.ts';
-import { type LockedClient, lockClient } from '../../steps/restrictions/lock-client.ts';
-import {
-  findClientOf,
-  lockRestriction,
-  type Restriction,
-  updateRestriction,
-} from '../../store/restrictions.store.ts';
+import { lockWithClient } from '../../steps/restrictions/lock-client.ts';
+import { type Restriction, updateRestriction } from '../../store/restrictions.store.ts';
 
 type Ctx = Context & ClientPorts;
 
@@ -37,7 +32,9 @@ export interface LiftResult {
  */
 export async function liftRestriction(ctx: Ctx, lift: LiftRestriction): Promise<LiftResult> {
   return runCommand(ctx, async (work) => {
-    const { client, restriction: before } = await lockWithClient(ctx, work, lift.restrictionId);
+    const locked = await lockWithClient(ctx, work, lift.restrictionId);
+    if (locked === undefined) throw standardProblems['not-found']();
+    const { client, restriction: before } = locked;
     const result = decide(ctx, work, { before, lift });
     if (result.outcome === 'lifted' && client !== undefined)
       await releaseDevices(ctx, work, { client, ended: result.restriction });
@@ -52,20 +49,6 @@ export async function liftRestriction(ctx: Ctx, lift: LiftRestriction): Promise<
     });
     return result;
   });
-}
-
-/** Locks the client before its restriction, as every command that changes what it may do. */
-async function lockWithClient(
-  ctx: Ctx,
-  work: Work,
-  restrictionId: string,
-): Promise<{ readonly restriction: Restriction; readonly client: LockedClient | undefined }> {
-  const { bankId, clientVault } = ctx;
-  const clientNumber = await findClientOf(work, { bankId, restrictionId });
-  const client = clientNumber === undefined ? undefined : await lockClient(ctx, work, clientNumber);
-  const restriction = await lockRestriction(work, clientVault, { bankId, restrictionId });
-  if (restriction === undefined) throw standardProblems['not-found']();
-  return { restriction, client };
 }
 
 function decide(

@@ -4,11 +4,11 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { concernsDevice, stateAt } from '../../domain/restrictions/restriction.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { lockDevices } from '../../store/devices.store.ts';
-import { lockActiveOf, type Restriction } from '../../store/restrictions.store.ts';
+import type { Restriction } from '../../store/restrictions.store.ts';
 import { authorizationContext } from '../contexts.ts';
 import { blockDevices } from '../devices/block-devices.ts';
 import { endPairing } from '../devices/end-pairing.ts';
-import type { LockedClient } from './lock-client.ts';
+import { type LockedClient, lockRestrictionsOf } from './lock-client.ts';
 
 type Ctx = Context & ClientPorts;
 
@@ -63,10 +63,7 @@ export async function releaseDevices(
   { client, ended }: { readonly client: LockedClient; readonly ended: Restriction },
 ): Promise<void> {
   if (ended.kind !== 'device-block') return;
-  const { bankId, clientVault } = ctx;
-  const lists = await Promise.all(
-    client.numbers.map((clientNumber) => lockActiveOf(work, clientVault, { bankId, clientNumber })),
-  );
-  const restrictions = lists.flat().filter(({ restrictionId }) => restrictionId !== ended.restrictionId);
+  const active = await lockRestrictionsOf(ctx, work, client);
+  const restrictions = active.filter(({ restrictionId }) => restrictionId !== ended.restrictionId);
   await applyDeviceBlocks(ctx, work, { userIds: client.userIds, restrictions });
 }

@@ -6,6 +6,12 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
+import {
+  findClientOf,
+  lockActiveOf,
+  lockRestriction,
+  type Restriction,
+} from '../../store/restrictions.store.ts';
 
 type Ctx = Context & ClientPorts;
 
@@ -39,7 +45,38 @@ export async function lockClient(
   return { clientNumber: partyNumber, numbers, userIds };
 }
 
-/** The same for a caller, which gets 404 for a client that it does not see. */
+/** Locks the active restrictions of a locked client, under all of its numbers. */
+export async function lockRestrictionsOf(
+  { bankId, clientVault }: Ctx,
+  work: Work,
+  { numbers }: Pick<LockedClient, 'numbers'>,
+): Promise<readonly Restriction[]> {
+  const lists = await Promise.all(
+    numbers.map((clientNumber) => lockActiveOf(work, clientVault, { bankId, clientNumber })),
+  );
+  return lists.flat();
+}
+
+/** A restriction and its client, both locked; the client is undefined if no record has its number any more. */
+export interface LockedRestriction {
+  readonly restriction: Restriction;
+  readonly client: LockedClient | undefined;
+}
+
+/** Locks the client before its restriction, as every command that changes what it may do. */
+export async function lockWithClient(
+  ctx: Ctx,
+  work: Work,
+  restrictionId: string,
+): Promise<LockedRestriction | undefined> {
+  const { bankId, clientVault } = ctx;
+  const clientNumber = await findClientOf(work, { bankId, restrictionId });
+  const client = clientNumber === undefined ? undefined : await lockClient(ctx, work, clientNumber);
+  const restriction = await lockRestriction(work, clientVault, { bankId, restrictionId });
+  return restriction && { restriction, client };
+}
+
+/** `lockClient` for a caller, which gets 404 for a client that it does not see. */
 export async function lockVisibleClient(ctx: Ctx, work: Work, clientNumber: string): Promise<LockedClient> {
   const client = await lockClient(ctx, work, clientNumber);
   if (client === undefined || !(await isVisible(ctx, work, client.clientNumber)))

@@ -4,8 +4,8 @@ import { stateAt, wholeClient } from '../../domain/restrictions/restriction.ts';
 import { restrictionEvent } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { hasOtherOverdue } from '../../store/pending-action-lists.store.ts';
-import { lockActiveOf, updateRestriction } from '../../store/restrictions.store.ts';
-import { type LockedClient, lockClient } from './lock-client.ts';
+import { updateRestriction } from '../../store/restrictions.store.ts';
+import { type LockedClient, lockClient, lockRestrictionsOf } from './lock-client.ts';
 import { putRestriction } from './put-restriction.ts';
 
 type Ctx = Context & ClientPorts;
@@ -43,15 +43,13 @@ export async function releaseOverdue(
 }
 
 /** Lifts what an action that was past due had set; the same restriction by anyone else stays. */
-async function lift(ctx: Ctx, work: Work, { numbers }: LockedClient): Promise<void> {
+async function lift(ctx: Ctx, work: Work, client: LockedClient): Promise<void> {
   const { bankId, clientVault, clock } = ctx;
   const now = clock.now();
-  const lists = await Promise.all(
-    numbers.map((clientNumber) => lockActiveOf(work, clientVault, { bankId, clientNumber })),
+  const active = await lockRestrictionsOf(ctx, work, client);
+  const overdue = active.filter(
+    ({ details }) => details.reason === 'overdue-action' && details.setterKind === 'product',
   );
-  const overdue = lists
-    .flat()
-    .filter(({ details }) => details.reason === 'overdue-action' && details.setterKind === 'product');
   for (const before of overdue.filter((one) => stateAt(one, now) === 'active')) {
     const restriction = {
       ...before,

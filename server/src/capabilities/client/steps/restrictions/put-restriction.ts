@@ -15,14 +15,9 @@ import {
 } from '../../domain/restrictions/restriction.ts';
 import { restrictionEvent } from '../../events.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
-import {
-  insertRestriction,
-  lockActiveOf,
-  type Restriction,
-  updateRestriction,
-} from '../../store/restrictions.store.ts';
+import { insertRestriction, type Restriction, updateRestriction } from '../../store/restrictions.store.ts';
 import { applyDeviceBlocks } from './device-blocks.ts';
-import type { LockedClient } from './lock-client.ts';
+import { type LockedClient, lockRestrictionsOf } from './lock-client.ts';
 
 type Ctx = Context & ClientPorts;
 
@@ -62,14 +57,10 @@ export async function putRestriction(
   const now = clock.now();
   const scope = normalizedScope(wanted.scope);
   const setBy = wanted.setterKind === 'customer' ? 'client' : 'bank';
-  const lists = await Promise.all(
-    client.numbers.map((clientNumber) => lockActiveOf(work, clientVault, { bankId, clientNumber })),
+  const active = await lockRestrictionsOf(ctx, work, client);
+  const same = active.filter(
+    (one) => one.kind === wanted.kind && one.setBy === setBy && isSameScope(one.details.scope, scope),
   );
-  const same = lists
-    .flat()
-    .filter(
-      (one) => one.kind === wanted.kind && one.setBy === setBy && isSameScope(one.details.scope, scope),
-    );
   const existing = same.find((one) => stateAt(one, now) === 'active');
   if (existing !== undefined) return renew(ctx, work, existing, wanted);
   for (const over of same) recordExpiry(ctx, work, over);
@@ -94,7 +85,7 @@ export async function putRestriction(
   if (restriction.kind === 'device-block')
     await applyDeviceBlocks(ctx, work, {
       userIds: client.userIds,
-      restrictions: [...lists.flat(), restriction],
+      restrictions: [...active, restriction],
     });
   return { restriction, isNew: true };
 }

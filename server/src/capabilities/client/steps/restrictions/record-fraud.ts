@@ -54,7 +54,7 @@ export async function recordFraud(
   const { bankId, clientVault, clock, ids } = ctx;
   const { clientNumber } = client;
   const now = clock.now();
-  // GAP: the limit is for reports that do not block: nobody can use it up against the emergency stop. ADR-0094
+  // GAP: the limit is for reports that do not block: an attacker cannot use it up to prevent the emergency stop. ADR-0094
   if (!fraud.isBlocking) await refuseTooMany(ctx, work, client);
   const { category, contactPhone, description, isBlocking, occurredAt, transactionReferences } = fraud;
   const report: FraudReport = {
