@@ -20,6 +20,8 @@ const restrictionData = Type.Object({
   at: Type.String(),
   /** When it ends by itself. */
   until: Type.Optional(Type.String()),
+  /** Id of the restriction that continues it after a merge. */
+  continuedBy: Type.Optional(Type.String()),
 });
 
 const defineApprovalEvent = eventFamily({
@@ -91,7 +93,7 @@ export const events = {
     ...about,
     name: 'restriction-lifted',
     data: restrictionData,
-    summary: 'A restriction of a client was lifted.',
+    summary: 'A restriction of a client was lifted, or continues as that of the surviving client of a merge.',
   }),
   restrictionExpired: defineEvent({
     ...about,
@@ -119,6 +121,7 @@ export function restrictionEvent(
   event: 'restrictionSet' | 'restrictionLifted' | 'restrictionExpired',
   { clientNumber, expiresAt, kind, restrictionId, setBy }: RestrictionHead,
   at: Temporal.Instant,
+  continuedBy?: string,
 ): NewEvent {
   return eventOf(
     events[event],
@@ -130,6 +133,7 @@ export function restrictionEvent(
       reason: `${restrictionId} ${kind} ${setBy}`,
       at: at.toString(),
       until: expiresAt?.toString(),
+      continuedBy,
     }),
   );
 }

@@ -28,5 +28,7 @@ export function noticeOf({
   readonly name: string;
   readonly data: Readonly<Record<string, unknown>>;
 }): NoticeWord | undefined {
-  return silentKinds.has(data['kind']) ? undefined : wordsByEvent[name];
+  // For the customer nothing has changed.
+  const isContinued = data['continuedBy'] !== undefined;
+  return isContinued || silentKinds.has(data['kind']) ? undefined : wordsByEvent[name];
 }

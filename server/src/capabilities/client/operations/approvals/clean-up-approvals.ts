@@ -1,26 +1,15 @@
-import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { approvalKeptHours } from '../../domain/approval-policy.ts';
 import { deleteOldApprovals } from '../../store/approvals.store.ts';
 
-const deletedAtOnceMax = 500;
+const rowsMax = 500;
 
 /** Deletes requests to devices that ended a day ago. */
-export async function cleanUpApprovals(ctx: Context): Promise<number> {
+export function cleanUpApprovals(ctx: Context): Promise<number> {
   const { bankId, clock } = ctx;
   const before = clock.now().subtract({ hours: approvalKeptHours });
-  let [count, last] = [0, deletedAtOnceMax];
-  while (last >= deletedAtOnceMax) {
-    last = await runCommand(ctx, async (work) => {
-      const deleted = await deleteOldApprovals(work, { bankId, before, max: deletedAtOnceMax });
-      work.audit({
-        aggregateKind: 'approval',
-        aggregateId: bankId,
-        changes: [{ field: 'deleted', after: deleted }],
-      });
-      return deleted;
-    });
-    count += last;
-  }
-  return count;
+  return endInBatches(ctx, { field: 'approvals-deleted', rowsMax }, (work) =>
+    deleteOldApprovals(work, { bankId, before, max: rowsMax }),
+  );
 }

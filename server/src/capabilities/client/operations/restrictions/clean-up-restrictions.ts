@@ -1,11 +1,9 @@
-import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { retentionRestrictionYears } from '../../domain/policy.ts';
 import { deleteClosedReports, deleteEndedRestrictions } from '../../store/restriction-ends.store.ts';
 
-const deletedAtOnceMax = 200;
-/** Of a run; the rest waits for the next one. */
-const batchesMax = 50;
+const rowsMax = 200;
 
 /** Deletes restrictions that ended, and fraud reports that were closed, as long ago as they must be kept. */
 export async function cleanUpRestrictions(ctx: Context): Promise<number> {
@@ -15,24 +13,12 @@ export async function cleanUpRestrictions(ctx: Context): Promise<number> {
     .toZonedDateTimeISO('UTC')
     .subtract({ years: retentionRestrictionYears })
     .toInstant();
-  const criteria = { bankId, before, max: deletedAtOnceMax };
-  let count = 0;
-  for (let batch = 0; batch < batchesMax; batch += 1) {
-    const deleted = await runCommand(ctx, async (work) => {
-      const restrictions = await deleteEndedRestrictions(work, criteria);
-      const reports = await deleteClosedReports(work, criteria);
-      work.audit({
-        aggregateKind: 'client',
-        aggregateId: bankId,
-        changes: [
-          { field: 'restrictions-deleted', after: restrictions },
-          { field: 'fraud-reports-deleted', after: reports },
-        ],
-      });
-      return restrictions + reports;
-    });
-    count += deleted;
-    if (deleted < deletedAtOnceMax) break;
-  }
-  return count;
+  const criteria = { bankId, before, max: rowsMax };
+  const restrictions = await endInBatches(ctx, { field: 'restrictions-deleted', rowsMax }, (work) =>
+    deleteEndedRestrictions(work, criteria),
+  );
+  const reports = await endInBatches(ctx, { field: 'fraud-reports-deleted', rowsMax }, (work) =>
+    deleteClosedReports(work, criteria),
+  );
+  return restrictions + reports;
 }

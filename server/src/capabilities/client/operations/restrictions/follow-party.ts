@@ -110,7 +110,7 @@ function move(
   const next = nextState(restriction, { kind: 'merged' }, now);
   const state = 'state' in next ? next.state : restriction.state;
   save({ ...restriction, state, endedAt: now });
-  work.emit(restrictionEvent('restrictionLifted', restriction, now));
+  work.emit(restrictionEvent('restrictionLifted', restriction, now, same.restrictionId));
   save(
     renewed(same, {
       ...restriction.details,

@@ -10,6 +10,7 @@ import {
   type RestrictionsTestApp,
   restrictionsPath,
 } from '../../testing/restrictions-test-app.suite.ts';
+import { noticeOf } from '../../domain/restrictions/notice.ts';
 import { cleanUpRestrictions } from './clean-up-restrictions.ts';
 import { followParty } from './follow-party.ts';
 import { liftRestriction } from './lift-restriction.ts';
@@ -148,6 +149,10 @@ describe('restrictions follow their client', () => {
       'payment-block active',
       'payment-block lifted',
     ]);
+    const lifted = (await app.eventsOf(survivor.clientNumber)).find(({ name }) => name === 'restriction-lifted');
+    expect(lifted?.data['continuedBy']).toBe(survivor.restrictionId);
+    // The customer is as restricted as before: no notice.
+    expect(lifted && noticeOf(lifted)).toBeUndefined();
   });
 
   test('before the merge is processed, too', async () => {
