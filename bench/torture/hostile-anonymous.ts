@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDevice } from '../../server/src/capabilities/client/testing/test-device.suite.ts';
+import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import type { HostileDeps } from '../harness/attacked-api.ts';
 import { bystanderFigures, runBystanders } from '../harness/bystanders.ts';
 import { closedLoop, type Sample } from '../harness/http-load.ts';
@@ -8,8 +11,10 @@ const networks = 16;
 const connectionsPerNetwork = 2;
 /** Number of sign-ins that the attackers start; each of their first forms is sent repeatedly. */
 const formsMax = 100;
+/** Wrong activation codes that are looked at from one network; each leaves an audit entry and an event. */
+const codesPerNetwork = 10;
 /** Limit of new rows. A form writes one row; the rest is for rate-limit counters and the like. */
-const rowsMax = 2 * formsMax;
+const rowsMax = 2 * formsMax + networks * (2 * codesPerNetwork + 1);
 const bystandersPerSecond = 10;
 const host = 'host: 127.0.0.1\r\nconnection: close';
 const formHeaders = [
@@ -23,6 +28,12 @@ const get = (path: string, more = ''): string => `GET ${path} HTTP/1.1\r\n${host
 function post(path: string, body: string, more = ''): string {
   const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
   return `POST ${path} HTTP/1.1\r\n${formHeaders}\r\n${length}${more}\r\n${body}`;
+}
+
+function postJson(path: string, body: unknown, more = ''): string {
+  const text = JSON.stringify(body);
+  const length = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n`;
+  return `POST ${path} HTTP/1.1\r\n${host}\r\n${length}${more}\r\n${text}`;
 }
 
 /** A link to an approval that does not exist. */
@@ -63,15 +74,24 @@ const kinds: readonly ((count: number) => string)[] = [
   (count) => get(`/v1/consents/${uuidOf(count)}/status`),
   (count) =>
     post('/v1/consents', '{"access":{"allPsd2":"allAccounts"}}', `x-request-id: ${uuidOf(count)}\r\n`),
+  (count) => get('/api/v1/client', `authorization: DPoP a.b.${count}\r\ndpop: a.b.c\r\n`),
+  (count) => postJson('/api/v1/restrictions', { kind: 'login-block', reason: 'lost', clientNumber: `${count}` }),
   (count) => get(`/nowhere/${count}`),
 ];
+
+/** Creates the request of a device that redeems a code which does not exist; its proof and attestation are right. */
+async function wrongPairing(): Promise<string> {
+  const device = await createTestDevice(systemClock, randomUUID());
+  const body = await device.pairingBody('ABCDE-FGHIJ-KLMNO-PQRSZ');
+  return postJson('/api/v1/device/pair-device', body, 'x-bank-id: 01\r\n');
+}
 
 /**
  * Sends anonymous requests of mixed kinds: they may write a limited number of rows, and fail only with 429 or 503.
  */
 export async function anonymousRequests(deps: HostileDeps): Promise<readonly Figure[]> {
   const { instance, port, size } = deps;
-  const forms = await firstForms(port);
+  const [forms, pairing] = await Promise.all([firstForms(port), wrongPairing()]);
   const before = await rowsByTable(deps);
   const startedAtMs = performance.now();
   let [count, isOver] = [0, false];
@@ -85,8 +105,9 @@ export async function anonymousRequests(deps: HostileDeps): Promise<readonly Fig
         count: Math.ceil(size.anonymousRequests / networks),
         nextRequest: () => {
           count += 1;
-          const form = count % (kinds.length + 1) === 0 ? forms[count % formsMax] : undefined;
-          return form ?? kinds[count % kinds.length]?.(count) ?? '';
+          const turn = count % (kinds.length + 2);
+          if (turn === kinds.length) return forms[count % formsMax] ?? '';
+          return kinds[turn]?.(count) ?? pairing;
         },
       }),
     ),

@@ -1,4 +1,12 @@
 import { sendOtp, verifyOtp } from '../../server/src/capabilities/authorization/index.ts';
+import { clientEventHandlers } from '../../server/src/capabilities/client/event-handlers.ts';
+import type { ClientPorts } from '../../server/src/capabilities/client/ports/client-ports.ts';
+import { testClientPorts } from '../../server/src/capabilities/client/testing/client-test-ports.suite.ts';
+import { insertPairedDevice } from '../../server/src/capabilities/client/testing/paired-device.suite.ts';
+import {
+  publishRestrictionTemplate,
+  writeAboutFraud,
+} from '../../server/src/capabilities/client/testing/restriction-steps.suite.ts';
 import {
   app,
   customer,
@@ -31,6 +39,10 @@ export interface LifecycleHarness {
   ): Promise<{ readonly response: string; readonly user: ModelUser | undefined }>;
   /** Changes a contact of a user; returns whether it was confirmed. */
   changeContact(user: ModelUser, kind: 'email' | 'phone', more: ChangedContact): Promise<boolean>;
+  /** Pairs a device with a user; its name contains the text of the party. */
+  pair(user: ModelUser): Promise<void>;
+  /** Restricts a client and reports fraud, with texts about the party. */
+  restrict(person: ModelPerson): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
@@ -57,11 +69,31 @@ export async function createLifecycleHarness(masterKey: Buffer): Promise<Lifecyc
   const approvals = await createScaTestApp({ masterKey });
   const { identity: testApp, parties: server } = approvals;
   await recoverySteps(testApp);
+  const clientPorts: ClientPorts = testClientPorts({
+    app: testApp.services.database,
+    clock: testApp.clock,
+    identity: testApp.ports,
+    masterKey,
+  });
+  const clientContext = { ...testApp.context(), ...clientPorts };
+  await publishRestrictionTemplate(clientContext);
   return {
     testApp,
     approvals,
     server,
-    inbox: createInbox(testApp, scaCapability.handlers(approvals.ports)),
+    inbox: createInbox(testApp, [
+      ...scaCapability.handlers(approvals.ports),
+      ...clientEventHandlers(clientPorts),
+    ]),
+    async pair({ person: { canary }, userId }) {
+      const vault = clientPorts.clientVault;
+      await insertPairedDevice({ database: testApp.database, vault }, { userId, name: `Phone of ${canary}` });
+    },
+    restrict: ({ canary, customerNumber }) =>
+      writeAboutFraud({ ...testApp.context(), ...clientPorts }, customerNumber, {
+        note: `${canary} called`,
+        description: `${canary} lost the card`,
+      }),
     person: (index) => registerPerson(server, index),
     register: (registration) => register(testApp, registration),
     changeContact: (user, kind, more) => changeContact(testApp, user, { ...more, kind }),

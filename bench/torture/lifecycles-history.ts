@@ -89,6 +89,19 @@ const steps: Readonly<Record<string, Step>> = {
     }
     return `${kind} ${isDone}`;
   },
+  async pair({ chance, harness, users }) {
+    const active = users.filter((user) => stateOfUser(user) === 'any');
+    if (active.length === 0) return undefined;
+    const user = chance.oneOf(active);
+    await harness.pair(user);
+    return user.person.canary;
+  },
+  async restrict(history) {
+    const person = anyPerson(history);
+    if (!isLive(person) || person.state === 'dead') return undefined;
+    await history.harness.restrict(person);
+    return person.canary;
+  },
   async merge(history) {
     const live = history.people.filter(isLive);
     if (live.length < 2) return undefined;
@@ -123,7 +136,7 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /** Steps that happen more often than the end of a relationship. */
-const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact'];
+const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact', 'pair'];
 const names = [...Object.keys(steps), ...often];
 
 async function appear({ counter, people, harness }: History): Promise<ModelPerson> {

@@ -35,6 +35,29 @@ async function errorsOf({ harness }: History, user: ModelUser): Promise<readonly
   ];
 }
 
+/** Compares devices and restrictions with the state of their party. */
+export async function verifyClients({ errors, harness, people, users }: History): Promise<void> {
+  const { database } = harness.testApp;
+  for (const user of users.filter((one) => stateOfUser(one) !== 'any')) {
+    const devices = await database.query<{ status: string }>(
+      'select status from client.device where user_id = $1',
+      [user.userId],
+    );
+    const isErased = stateOfUser(user) === 'closed';
+    if (isErased && devices.length > 0) errors.push('an erased user has devices');
+    if (devices.some(({ status }) => status !== 'unpaired')) errors.push('an ended user has a paired device');
+  }
+  for (const { customerNumber, mergedInto, state } of people) {
+    if (mergedInto === undefined && state !== 'erased') continue;
+    const [row] = await database.query<{ count: string }>(
+      `select (select count(*) from client.restriction where client_number = $1) +
+              (select count(*) from client.fraud_report where client_number = $1) as count`,
+      [customerNumber],
+    );
+    if (row?.count !== '0') errors.push('a merged or erased party has restrictions or reports');
+  }
+}
+
 /** Results of the sign-ins of a history. */
 export interface SignIns {
   /** Users whose party has ended. */

@@ -8,7 +8,7 @@ import { createLifecycleHarness, type LifecycleHarness } from './lifecycles-harn
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { leadPayments, type PaymentTally } from './lifecycles-payments.ts';
 import { stateOfUser } from './lifecycles-people.ts';
-import { countTraces, type SignIns, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
+import { countTraces, type SignIns, verifyClients, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
 /** Histories per database, which is searched as a whole afterwards; creating one costs as much as many histories. */
@@ -30,11 +30,11 @@ interface Tally {
 
 /**
  * `npm run torture -- lifecycles`: parties register, verify contacts, are merged, die and are erased in random order;
- * their users sign up, are confirmed by employees and change contacts; events arrive late, twice and out of order. In
- * the end no user of a dead, erased or merged party is active, every new user was announced to the customer, and no
- * data of erased parties is readable. Approvals in progress of such customers, and of suspended and closed users, are
- * finished by their own customer or by none, no payment of theirs moves money that they may not move any more, and under
- * their consents nothing is read that they do not share any more.
+ * their users sign up, are confirmed by employees, change contacts and pair devices, and clients are restricted; events
+ * arrive late, twice and out of order. In the end no user of a dead, erased or merged party is active or has a device,
+ * every new user was announced to the customer, and no data of erased parties is readable. Approvals in progress of such
+ * customers, and of suspended and closed users, are finished by their own customer or by none, no payment of theirs moves
+ * money that they may not move any more, and under their consents nothing is read that they do not share any more.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -87,6 +87,7 @@ async function runBatch(tally: Tally, batch: Batch): Promise<void> {
     const history = newHistory(harness, chance, counter);
     await leadHistory(history, chance.integer(lengths.min, lengths.max));
     await verifyUsers(history);
+    await verifyClients(history);
     addTo(tally, history, await verifySignIns(history));
     recordErrors(tally, history, historySeed);
     led.push(history);

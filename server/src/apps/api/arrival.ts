@@ -20,7 +20,7 @@ export function arrivalOf(request: IncomingMessage): Arrival {
 }
 
 /** Reads have low priority: programs repeat them, while a customer waits for a payment. */
-function priorityOf({ method = '', url = '' }: IncomingMessage): Priority {
+export function priorityOf({ method = '', url = '' }: Pick<IncomingMessage, 'method' | 'url'>): Priority {
   if (highPath.test(url)) return 'high';
   return reads.has(method) ? 'low' : 'normal';
 }

@@ -41,7 +41,7 @@ beforeEach(async () => {
     },
   });
   listener = await openListener(
-    { kind: 'plain', listen: { host: '127.0.0.1', port: 0 } },
+    { kind: 'plain', listen: { host: '127.0.0.1', port: 0 }, earlyRefusal: loadShedder.refuseEarly },
     loadShedder.handle,
   );
 });
@@ -112,6 +112,25 @@ describe('a server at capacity', () => {
       'x-request-id': requestId,
       'content-length': '0',
     });
+  });
+
+  test.each([
+    ['/v1/party/parties', { 'x-request-id': requestId }],
+    ['/v1/party/parties', { 'x-request-id': 'evil' }],
+    ['/v1/consents', { 'x-request-id': requestId }],
+    ['/api/v1/client', {}],
+    ['/oauth/01/token', {}],
+    ['/account/01', { accept: 'text/html,*/*' }],
+  ])('refuses %s in the same way before it is parsed', async (path, headers) => {
+    await fill(`${path}/held`);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const [first, second] = [await ask(path, headers, agent), await ask(path, headers, agent)];
+    agent.destroy();
+    expect(first.status).toBe(503);
+    expect([second.status, second.text]).toEqual([first.status, first.text]);
+    // Node adds these to a parsed response.
+    const { connection: _1, date: _2, 'keep-alive': _3, ...own } = first.headers;
+    expect(second.headers).toMatchObject(own);
   });
 
   test('repeats valid request ids only', async () => {

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
+import type { EarlyRefusal } from '#platform/http/early-refusals.ts';
 import type { Handler } from '#platform/http/listeners.ts';
 import type { OpenRequests } from '#platform/http/open-requests.ts';
 import { acquireSlot } from '#platform/http/request-slot.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Metrics, ShedReason } from '#platform/log/metrics.ts';
-import { arrivalOf } from './arrival.ts';
+import { arrivalOf, priorityOf } from './arrival.ts';
 import { type Lanes, laneOf } from './lanes.ts';
 
 export interface LoadShedderOptions {
@@ -22,6 +23,8 @@ export interface LoadShedderOptions {
 
 export interface LoadShedder {
   readonly handle: Handler;
+  /** Refuses without parsing what is certain to be refused. */
+  readonly refuseEarly: EarlyRefusal;
   /** Adds `connection: close` to every response from now on, so that callers reconnect elsewhere. */
   drain(): void;
 }
@@ -30,6 +33,8 @@ const probePaths: ReadonlySet<string> = new Set(
   ['liveness', 'readiness', 'metrics'].map((name) => `/v1/monitoring/${name}`),
 );
 const probeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const forBrowser = /\r\naccept:[^\r]*text\/html/i;
+const requestIdField = /\r\nx-request-id: ?([0-9a-f-]{36})\r\n/i;
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -49,14 +54,17 @@ export function withLoadShedding({
   const forPeople = refusalFor(busyPage());
   const refusals = new Map<Dialect['name'], Refusal>();
 
+  const refusalAt = (path: string): Refusal => {
+    const dialect = dialectFor(path);
+    const refusal = refusals.get(dialect.name) ?? refusalIn(dialect);
+    refusals.set(dialect.name, refusal);
+    return refusal;
+  };
+
   const refuse = (request: IncomingMessage, response: ServerResponse, reason: ShedReason): void => {
     metrics.shed(reason);
-    const dialect = dialectFor(request.url ?? '');
-    let refusal = request.headers.accept?.includes('text/html') ? forPeople : refusals.get(dialect.name);
-    if (refusal === undefined) {
-      refusal = refusalIn(dialect);
-      refusals.set(dialect.name, refusal);
-    }
+    const isBrowser = request.headers.accept?.includes('text/html');
+    const refusal = isBrowser ? forPeople : refusalAt(request.url ?? '');
     const requestId = request.headers['x-request-id'];
     response.writeHead(
       refusal.status,
@@ -70,6 +78,15 @@ export function withLoadShedding({
   return {
     drain: () => {
       isDraining = true;
+    },
+    refuseEarly({ head, method, target }) {
+      if (isDraining || isProbePath(target) || forBrowser.test(head)) return undefined;
+      const priority = priorityOf({ method, url: target });
+      if (!laneOf(target, lanes).shedder.refuses(performance.now(), priority)) return undefined;
+      metrics.shed('in-flight');
+      const { body, lines } = refusalAt(target);
+      const requestId = requestIdField.exec(head)?.[1] ?? '';
+      return `${lines}${isUuid(requestId) ? `x-request-id: ${requestId}\r\n` : ''}\r\n${body}`;
     },
     handle(request, response) {
       if (isDraining) response.setHeader('connection', 'close');
@@ -93,18 +110,24 @@ function isProbe({ headers, method = '', url = '' }: IncomingMessage): boolean {
     headers.authorization === undefined &&
     headers['transfer-encoding'] === undefined &&
     (headers['content-length'] ?? '0') === '0';
-  return isBare && probeMethods.has(method) && probePaths.has(url.split('?', 1)[0] ?? '');
+  return isBare && probeMethods.has(method) && isProbePath(url);
+}
+
+function isProbePath(url: string): boolean {
+  return probePaths.has(url.split('?', 1)[0] ?? '');
 }
 
 interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Status line and headers as they are sent, without the empty line. */
+  readonly lines: string;
 }
 
 /** Builds the refusal for browsers. */
 function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
-  return {
+  return withLines({
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -115,7 +138,12 @@ function refusalFor({ contentSecurityPolicy, html }: RenderedPage): Refusal {
       'cache-control': 'no-store',
     },
     body: html,
-  };
+  });
+}
+
+function withLines(refusal: Omit<Refusal, 'lines'>): Refusal {
+  const fields = Object.entries(refusal.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return { ...refusal, lines: `HTTP/1.1 ${refusal.status} Service Unavailable\r\n${fields.join('')}` };
 }
 
 /** Builds the refusal once per dialect: the usual problem, without rendering it per request. */
@@ -129,7 +157,7 @@ function refusalIn(dialect: Dialect): Refusal {
     traceId: undefined,
   });
   const text = body === undefined ? '' : JSON.stringify(body);
-  return {
+  return withLines({
     status,
     headers: {
       'content-type': contentType,
@@ -138,5 +166,5 @@ function refusalIn(dialect: Dialect): Refusal {
       'cache-control': 'no-store',
     },
     body: text,
-  };
+  });
 }

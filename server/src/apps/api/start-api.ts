@@ -89,7 +89,9 @@ export async function startApi(
   const limits = createClientLimits(runtime);
   const shedder = withLoadShedding({ handler: await api.ready(), ...limits, metrics, dialectFor, busyPage });
   const listeners = await Promise.all(
-    listenersFrom(config).map((options) => openListener({ ...options, guard: limits.guard }, shedder.handle)),
+    listenersFrom(config).map((options) =>
+      openListener({ ...options, guard: limits.guard, earlyRefusal: shedder.refuseEarly }, shedder.handle),
+    ),
   );
   for (const listener of listeners) {
     log.info(

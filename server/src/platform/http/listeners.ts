@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { ListenOptions } from 'node:net';
+import { type EarlyRefusal, refuseEarly } from './early-refusals.ts';
 
 /** How a request arrived: plain http, TLS terminated here, or the listener that only the bank's proxy can reach. */
 export type ListenerKind = 'plain' | 'tls' | 'proxy';
@@ -16,6 +17,8 @@ export interface ListenerOptions {
   readonly tls?: ServerOptions;
   /** Limits connections and counts those that are closed. */
   readonly guard?: ConnectionGuard;
+  /** Refuses requests before they are parsed. */
+  readonly earlyRefusal?: EarlyRefusal;
   readonly timeouts?: ListenerTimeouts;
 }
 
@@ -76,6 +79,7 @@ export async function openListener(options: ListenerOptions, handler: Handler): 
   server.maxRequestsPerSocket = 0;
   server.maxConnections = connectionsMax;
   options.guard?.(server, options.kind);
+  if (options.earlyRefusal !== undefined) refuseEarly(server, options.kind, options.earlyRefusal);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.listen, () => {

@@ -200,6 +200,7 @@ describe('under load', () => {
         most = Math.max(most, shedder.inFlight);
         return isIn;
       },
+      refuses: (nowMs, priority) => shedder.refuses(nowMs, priority),
       leave: (nowMs, tookMs, given) => shedder.leave(nowMs, tookMs, given),
       suspend: (given) => shedder.suspend(given),
       get inFlight() {
@@ -209,6 +210,17 @@ describe('under load', () => {
     simulate(watched, narrow, [{ perSecond: 2_000, forMs: 3_000 }]);
     expect(most).toBe(20);
   });
+});
+
+test('what is refused without a caller is what every caller is refused, by priority', () => {
+  const shedder = createLoadShedder(server);
+  const refused = (): readonly boolean[] =>
+    (['low', 'normal', 'high'] as const).map((priority) => shedder.refuses(1, priority));
+  for (let count = 0; count < 20; count += 1) shedder.enter(1, { priority: 'high' });
+  expect(refused()).toEqual([true, false, false]);
+  for (let count = 20; count < 24; count += 1) shedder.enter(1, { priority: 'high' });
+  expect(refused()).toEqual([true, true, true]);
+  expect(shedder.inFlight).toBe(24);
 });
 
 describe('without load', () => {

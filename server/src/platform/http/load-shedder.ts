@@ -12,6 +12,8 @@ export interface Arrival {
 export interface LoadShedder {
   /** Returns true if the request is admitted; `leave` or `suspend` must then be called once. */
   enter(nowMs: number, arrival: Arrival): boolean;
+  /** Returns true if every request of this priority is refused now, whoever sends it. Counts as a refusal. */
+  refuses(nowMs: number, priority: Priority): boolean;
   leave(nowMs: number, tookMs: number, arrival: Arrival): void;
   /** Releases the slot without counting a finished request: it waits for its client and enters again later. */
   suspend(arrival: Arrival): void;
@@ -48,68 +50,97 @@ const quickestForMs = 30_000;
  */
 export function createLoadShedder({ inFlightMax, queueTimeMaxMs }: LoadShedderOptions): LoadShedder {
   const quickest = createQuickest();
-  const byCaller = new Map<string, number>();
+  const throughput = createThroughput();
+  const callers = createCallerCounts();
   let inFlight = 0;
-  let leftInBucket = 0;
-  let bucketEndsAt = 0;
-  let leavingPerMs = 0;
-  /** The least number in flight at which a request of this bucket was refused. */
-  let refusedAt = Number.POSITIVE_INFINITY;
 
   const limit = (waitShare: number, slotShare: number, floor: number): number =>
     Math.min(
       Math.ceil(inFlightMax * slotShare),
-      Math.max(floor, Math.floor(leavingPerMs * (queueTimeMaxMs * waitShare + quickest.ms()))),
+      Math.max(floor, Math.floor(throughput.perMs() * (queueTimeMaxMs * waitShare + quickest.ms()))),
     );
   const limitOf = (priority: Priority): number =>
     limit(waitShares[priority], slotShares[priority], floors[priority]);
-
-  const nextBucket = (nowMs: number): void => {
-    if (nowMs < bucketEndsAt) return;
-    const lastedMs = bucketEndsAt === 0 ? bucketMs : bucketMs + (nowMs - bucketEndsAt);
-    // Only a busy period measures capacity; an idle one must not lower the limit.
-    const measured = leftInBucket / lastedMs;
-    const isBusy = inFlight >= Math.min(refusedAt, limitOf('high'));
-    if (isBusy || measured > leavingPerMs) leavingPerMs += smoothing * (measured - leavingPerMs);
-    leftInBucket = 0;
-    refusedAt = Number.POSITIVE_INFINITY;
-    bucketEndsAt = nowMs + bucketMs;
-  };
-
-  const isRefused = ({ caller, priority }: Arrival): boolean => {
+  const measure = (nowMs: number): void => throughput.measure(nowMs, { inFlight, most: limitOf('high') });
+  const isFull = ({ caller, priority }: Arrival): boolean => {
     if (inFlight >= limitOf(priority)) return true;
     if (caller === undefined) return false;
-    return (byCaller.get(caller) ?? 0) >= limit(callerWaitShare, callerSlotShare, callerFloor);
+    return callers.of(caller) >= limit(callerWaitShare, callerSlotShare, callerFloor);
   };
-
+  const refuses = (nowMs: number, arrival: Arrival): boolean => {
+    measure(nowMs);
+    const isRefused = isFull(arrival);
+    if (isRefused) throughput.refusedAt(inFlight);
+    return isRefused;
+  };
   const release = ({ caller }: Arrival): void => {
     inFlight -= 1;
-    if (caller === undefined) return;
-    const held = (byCaller.get(caller) ?? 0) - 1;
-    if (held > 0) byCaller.set(caller, held);
-    else byCaller.delete(caller);
+    if (caller !== undefined) callers.add(caller, -1);
   };
 
   return {
     enter(nowMs, arrival) {
-      nextBucket(nowMs);
-      if (isRefused(arrival)) {
-        refusedAt = Math.min(refusedAt, inFlight);
-        return false;
-      }
+      if (refuses(nowMs, arrival)) return false;
       inFlight += 1;
-      const { caller } = arrival;
-      if (caller !== undefined) byCaller.set(caller, (byCaller.get(caller) ?? 0) + 1);
+      if (arrival.caller !== undefined) callers.add(arrival.caller, 1);
       return true;
     },
+    refuses: (nowMs, priority) => refuses(nowMs, { priority }),
     leave(nowMs, tookMs, arrival) {
       release(arrival);
-      leftInBucket += 1;
+      throughput.left();
       quickest.record(nowMs, tookMs);
     },
     suspend: release,
     get inFlight() {
       return inFlight;
+    },
+  };
+}
+
+interface Throughput {
+  /** Finished requests per millisecond, while the server is busy. */
+  perMs(): number;
+  left(): void;
+  /** Takes note of how many were in flight when a request was refused. */
+  refusedAt(inFlight: number): void;
+  /** Ends a bucket that is over. `most`: how many may be in flight. */
+  measure(nowMs: number, now: { readonly inFlight: number; readonly most: number }): void;
+}
+
+function createThroughput(): Throughput {
+  let leftInBucket = 0;
+  let bucketEndsAt = 0;
+  let perMs = 0;
+  /** The least number in flight at which a request of this bucket was refused. */
+  let leastRefusedAt = Number.POSITIVE_INFINITY;
+  return {
+    perMs: () => perMs,
+    left: () => void (leftInBucket += 1),
+    refusedAt: (inFlight) => void (leastRefusedAt = Math.min(leastRefusedAt, inFlight)),
+    measure(nowMs, { inFlight, most }) {
+      if (nowMs < bucketEndsAt) return;
+      const lastedMs = bucketEndsAt === 0 ? bucketMs : bucketMs + (nowMs - bucketEndsAt);
+      const measured = leftInBucket / lastedMs;
+      // Only a busy period measures capacity; an idle one must not lower the limit.
+      const isBusy = inFlight >= Math.min(leastRefusedAt, most);
+      if (isBusy || measured > perMs) perMs += smoothing * (measured - perMs);
+      leftInBucket = 0;
+      leastRefusedAt = Number.POSITIVE_INFINITY;
+      bucketEndsAt = nowMs + bucketMs;
+    },
+  };
+}
+
+/** Counts the requests in flight of each caller. */
+function createCallerCounts(): { of(caller: string): number; add(caller: string, count: 1 | -1): void } {
+  const counts = new Map<string, number>();
+  return {
+    of: (caller) => counts.get(caller) ?? 0,
+    add(caller, count) {
+      const sum = (counts.get(caller) ?? 0) + count;
+      if (sum > 0) counts.set(caller, sum);
+      else counts.delete(caller);
     },
   };
 }
