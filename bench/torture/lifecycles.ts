@@ -175,7 +175,7 @@ function conclusion(tally: Tally): readonly Figure[] {
   });
   return [
     none(
-      'users, approvals, payments and consents in another state than their party allows, and wrong answers',
+      'users, devices, restrictions, approvals, payments and consents in another state than their party allows, and wrong answers',
       [...errors.values()].reduce((sum, { count }) => sum + count, 0),
     ),
     none('new users without a notice', missing),

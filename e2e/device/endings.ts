@@ -1,5 +1,5 @@
 import { equal, match, ok } from 'node:assert/strict';
-import { enterCode, press } from '../harness/approval-steps.ts';
+import { chooseMethod, enterCode, press } from '../harness/approval-steps.ts';
 import { tap } from '../harness/example-phone.ts';
 import { bank as bankId } from '../harness/product.ts';
 import { expectBackAtShop } from '../payment/approve.ts';
@@ -44,8 +44,7 @@ export const phoneDead: DeviceCheck = {
     await page.waitForTimeout(Math.max(0, textedAtMs + nextTextMs - Date.now()));
     const before = await bank.product.stubs.textCount(customer.phone);
     await press(page, 'other-method');
-    await page.getByRole('radio', { name: 'Text message' }).check();
-    await press(page, 'method');
+    await chooseMethod(page, 'Text to');
     await enterCode({ bank: { code: () => bank.code(customer.phone, before) }, customer, page });
     expectBackAtShop(page);
     await payment.become('ACSC');
