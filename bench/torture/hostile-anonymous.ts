@@ -75,7 +75,8 @@ const kinds: readonly ((count: number) => string)[] = [
   (count) =>
     post('/v1/consents', '{"access":{"allPsd2":"allAccounts"}}', `x-request-id: ${uuidOf(count)}\r\n`),
   (count) => get('/api/v1/client', `authorization: DPoP a.b.${count}\r\ndpop: a.b.c\r\n`),
-  (count) => postJson('/api/v1/restrictions', { kind: 'login-block', reason: 'lost', clientNumber: `${count}` }),
+  (count) =>
+    postJson('/api/v1/restrictions', { kind: 'login-block', reason: 'lost', clientNumber: `${count}` }),
   (count) => get(`/nowhere/${count}`),
 ];
 

@@ -136,7 +136,16 @@ const steps: Readonly<Record<string, Step>> = {
 };
 
 /** Steps that happen more often than the end of a relationship. */
-const often: readonly string[] = ['verify', 'verify', 'signUp', 'signUp', 'signUp', 'vouch', 'changeContact', 'pair'];
+const often: readonly string[] = [
+  'verify',
+  'verify',
+  'signUp',
+  'signUp',
+  'signUp',
+  'vouch',
+  'changeContact',
+  'pair',
+];
 const names = [...Object.keys(steps), ...often];
 
 async function appear({ counter, people, harness }: History): Promise<ModelPerson> {

@@ -8,7 +8,13 @@ import { createLifecycleHarness, type LifecycleHarness } from './lifecycles-harn
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { leadPayments, type PaymentTally } from './lifecycles-payments.ts';
 import { stateOfUser } from './lifecycles-people.ts';
-import { countTraces, type SignIns, verifyClients, verifySignIns, verifyUsers } from './lifecycles-verdict.ts';
+import {
+  countTraces,
+  type SignIns,
+  verifyClients,
+  verifySignIns,
+  verifyUsers,
+} from './lifecycles-verdict.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
 /** Histories per database, which is searched as a whole afterwards; creating one costs as much as many histories. */

@@ -8,6 +8,7 @@ import {
   importTokens,
   verifyOathOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
+import { clientCapability } from '../../server/src/capabilities/client/index.ts';
 import {
   changeUserState,
   type IdentityPorts,
@@ -29,9 +30,11 @@ import { Secret } from '../../server/src/platform/kernel/secret.ts';
 import { runCommand } from '../../server/src/platform/work/command.ts';
 import type { Context } from '../../server/src/platform/work/context.ts';
 import { commandContext } from '../harness/command-context.ts';
+import type { Instance } from '../harness/instance.ts';
 import { peopleBank } from '../harness/sign-in-people.ts';
 import { type RestoredApprovals, restoredApprovals } from './runbook-restore-approvals.ts';
 import { type RestoredBlocks, restoredBlocks } from './runbook-restore-blocks.ts';
+import { type RestoredDevices, restoredDevices } from './runbook-restore-devices.ts';
 
 /** Calls operations of the product with its own ports in this process, where no page or command exists. */
 export interface Operations {
@@ -53,13 +56,17 @@ export interface Operations {
   isCodeRight(userId: string, code: string): Promise<boolean>;
   readonly blocks: RestoredBlocks;
   readonly approvals: RestoredApprovals;
+  readonly devices: RestoredDevices;
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 const codeModulus = 10 ** 6;
 const passkeyHours = 1;
 
-export async function openOperations(env: Readonly<Record<string, string>>): Promise<Operations> {
+export async function openOperations(
+  env: Readonly<Record<string, string>>,
+  database: Instance['database'],
+): Promise<Operations> {
   const config = loadConfig({ ...env }, (path) => readFileSync(path, 'utf8'));
   const resources = openResources(config, { command: 'harness' });
   const ports = await resources.ports([
@@ -67,6 +74,7 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
     authorizationCapability,
     identityCapability,
     scaCapability,
+    clientCapability,
   ]);
   const context = contextOf(resources.app());
   const ctx = { ...context, ...ports.of(identityCapability) };
@@ -114,6 +122,7 @@ export async function openOperations(env: Readonly<Record<string, string>>): Pro
     },
     blocks: restoredBlocks(context, resources.app()),
     approvals: restoredApprovals(context, ports.of(scaCapability)),
+    devices: restoredDevices({ ...context, ...ports.of(clientCapability) }, database),
     [Symbol.asyncDispose]: () => resources[Symbol.asyncDispose](),
   };
 }

@@ -51,8 +51,9 @@ interface Findings {
 }
 
 /**
- * Backs up a database, ends users, tokens and parties, finishes approvals, blocks third parties, and restores the backup with the runbook: nothing that had
- * ended is active again, and all other data is unchanged. `restored apply` is killed once.
+ * Backs up a database, ends users, tokens and parties, finishes approvals, blocks third parties, unpairs devices and
+ * restricts clients, and restores the backup with the runbook: nothing that had ended is active again, and all other data
+ * is unchanged. `restored apply` is killed once.
  */
 export async function tortureRestore({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ shared_buffers: '64MB' });
@@ -65,7 +66,7 @@ export async function tortureRestore({ scale }: TortureOptions): Promise<readonl
     PORTICO_LOG_LEVEL: 'error',
   };
   const kinds = await enterKinds(instance, people[scale]);
-  await using operations = await openOperations(env);
+  await using operations = await openOperations(env, instance.database);
   const harness: Harness = { instance, env, operations, kinds };
   const api = apiProcess({ env, port, logFile: join(instance.folder, 'api.log') });
   const show = progress('restore', 6);
@@ -143,7 +144,7 @@ async function waitUntilIdle({ instance }: Harness): Promise<void> {
     const [row] = await instance.database.query<{ open: number }>(
       `select (select count(*) from platform.outbox_event where relayed_at is null)::int
             + (select count(*) from platform.inbox_event
-                where state = 'pending' and consumer <> 'identity-notices')::int as open`,
+                where state = 'pending' and consumer not like '%-notices')::int as open`,
     );
     return row?.open === 0;
   }, 'the work to be done');
@@ -166,6 +167,7 @@ async function fill(
 ): Promise<Before> {
   for (const { userId } of kinds.reinstated) await operations.suspend(userId);
   await operations.blocks.fill(kinds.kept.length);
+  await operations.devices.fill(kinds.kept, operations.party);
   await operations.approvals.fill(
     instance.database,
     await insertPeople(instance, { count: kinds.kept.length, prefix: 'approving', canSign: true }),
@@ -234,6 +236,7 @@ async function endThings(
   for (const party of before.parties) await operations.erase(party);
   await operations.blocks.change(kinds.kept.length);
   await operations.approvals.finish();
+  await operations.devices.change();
   await Promise.all([
     portico(env, 'staff', 'cut-off', cutOffEmployee, '--bank', harnessBank, '--reason', 'left'),
     portico(env, 'clients', 'disable', '--id', oauth.application.clientId, '--bank', harnessBank),
@@ -289,6 +292,7 @@ async function compare(harness: Harness, oauth: OauthHarness, ended: Ended): Pro
     expectThat(what, found.isRefused === found.mustBeRefused);
   });
   await harness.operations.approvals.compare({ ended: expectEnded, kept: expectKept });
+  await harness.operations.devices.compare({ ended: expectEnded, kept: expectKept });
   return found;
 }
 

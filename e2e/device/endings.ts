@@ -26,8 +26,8 @@ export const expired: DeviceCheck = {
     );
     await tap(screen, 'Approve');
     equal(await screen.locator('h1').innerText(), 'Too late');
-    await page.reload();
-    equal(await page.locator('h1').innerText(), 'The time is over');
+    // The page that waits says so by itself.
+    await page.getByRole('heading', { name: 'The time is over' }).waitFor();
     equal(await payment.status(), 'RCVD');
     await payment.expectMoved(0n);
     return undefined;

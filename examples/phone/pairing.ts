@@ -35,9 +35,9 @@ export async function pairPhone(parts: PairingParts): Promise<void> {
   const totp = totpIn(decryptJwe(textAt(contentOf(response), 'oath'), parts.key()));
   await memory.change({ totp });
   await confirm(backEnd, memory.now.userId ?? '', totpCode(totp, nowSeconds()));
-  await memory.change({ isPaired: true });
-  // The next token names the device.
+  // The next token names the device. Requests with the former one would be refused, as those of an unpaired phone are.
   await session.refresh();
+  await memory.change({ isPaired: true });
 }
 
 function deviceBody(
