@@ -49,6 +49,12 @@ const explicitSamples: readonly ExplicitSample[] = [
   },
   { file: 'store/communications.store.ts', has: 'm.lease_owner', values: { '*': "'worker'" } },
   { file: 'store/consents-of.store.ts', values: { survivor: holder } },
+  {
+    file: 'store/activation-codes.store.ts',
+    has: 'insert into',
+    // A user has one open code.
+    values: { userId: "'usr_growth'" },
+  },
   { file: 'store/change-request-lists.store.ts', values: { survivor: holder } },
   { file: 'store/pending-action-lists.store.ts', values: { survivor: holder } },
   { file: 'store/client-preferences.store.ts', values: { survivor: holder } },

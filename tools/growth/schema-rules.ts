@@ -19,6 +19,7 @@ interface Predicate {
   readonly table: string;
   readonly index: string;
   readonly column: string;
+  readonly operator: string;
 }
 
 /**
@@ -30,21 +31,26 @@ export async function parameterizedPredicates(
   statements: readonly SampledStatement[],
 ): Promise<readonly string[]> {
   const { rows } = await client.query<Predicate>(
-    `select n.nspname || '.' || c.relname as "table", x.indexrelid::regclass::text as index, m[1] as column
+    `select n.nspname || '.' || c.relname as "table", x.indexrelid::regclass::text as index, m[1] as column,
+            m[2] as operator
        from pg_index x join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace,
-            regexp_matches(pg_get_expr(x.indpred, x.indrelid), '(\\w+) = ''\\w+''::text', 'g') as m
+            regexp_matches(pg_get_expr(x.indpred, x.indrelid), '(\\w+) (=|<>) ''[^'']+''::text', 'g') as m
       where x.indpred is not null and not c.relispartition
         -- A full index serves every value of the column.
         and not exists (select from pg_index f join pg_attribute a on a.attrelid = f.indrelid and a.attnum = any (f.indkey)
                          where f.indrelid = x.indrelid and f.indpred is null and a.attname = m[1])`,
   );
+  const keys = await fullKeys(client);
   return statements.flatMap(({ place, sources, text }) =>
     sources.flatMap((source, index) => {
       // A slot may have any value; only a value that the definition sets is always the literal.
       const compared = source !== undefined && 'value' in source ? source.compared : undefined;
-      if (compared === undefined || compared.isWritten || compared.comparison !== '=') return [];
-      const broken = rows.find(({ column, table }) => column === compared.column && table === compared.table);
-      if (broken === undefined || hasUniqueKey(text)) return [];
+      if (compared === undefined || compared.isWritten) return [];
+      const broken = rows.find(
+        ({ column, operator, table }) =>
+          column === compared.column && operator === compared.comparison && table === compared.table,
+      );
+      if (broken === undefined || hasKey(text, keys.get(broken.table))) return [];
       return [
         `${place} $${index + 1}: write the literal of ${broken.column} with sql.lit, for ${broken.index}`,
       ];
@@ -52,11 +58,21 @@ export async function parameterizedPredicates(
   );
 }
 
-/** Statements that find their row by an id do not need the partial index. */
-function hasUniqueKey(text: string): boolean {
-  return /"?\w+_(?:id|hash|number)"? = (?:any ?\()?\$\d+/i.test(
-    text.replaceAll('"bank_id"', '').replaceAll('bank_id', ''),
+/** Returns, for each table, the columns by which an index over all of its rows finds some of a bank. */
+async function fullKeys(client: pg.Client): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await client.query<{ table: string; columns: string[] }>(
+    `select n.nspname || '.' || c.relname as "table", array_agg(distinct a.attname::text) as columns
+       from pg_index x join pg_class c on c.oid = x.indrelid join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum = any ((x.indkey::int2[])[0:1])
+      where x.indpred is null and a.attname <> 'bank_id' group by 1`,
   );
+  return new Map(rows.map(({ columns, table }) => [table, new Set(columns)]));
+}
+
+/** Statements that find their rows by an id do not need the partial index. */
+function hasKey(text: string, keys: ReadonlySet<string> = new Set()): boolean {
+  const compared = text.replaceAll('"', '').matchAll(/(\w+_(?:id|hash|number)) = (?:any ?\()?\$\d+/gi);
+  return [...compared].some(([, column = '']) => keys.has(column));
 }
 
 /** An update that runs with every request or attempt. */

@@ -23,7 +23,7 @@ export async function findTarget(
   const indexOf = (key: string): Buffer => vault.recipientIndex(bankId, channel, key);
   if (userName === undefined) {
     const key = recipientKey(channel, contact ?? '');
-    const subject = vault.unknownUserKey(bankId, `${channel} ${key}`);
+    const subject = vault.unknownUserKey(bankId, contactName(channel, key));
     return { subject, user: undefined, contact, recipientIndexes: [indexOf(key)] };
   }
   const user = await users.find(db, { bankId, name: userName });
@@ -40,6 +40,11 @@ export async function findTarget(
       indexOf(counted === undefined ? `unknown ${subject}` : recipientKey(channel, counted)),
     ],
   };
+}
+
+/** Names a contact for which no user is known. `key`: its canonical recipient. */
+export function contactName(channel: OtpChannel, key: string): string {
+  return `${channel} ${key}`;
 }
 
 /** Returns the verified contact of the user; undefined when the request names another one. */

@@ -102,6 +102,13 @@ describe('the key of a recipient', () => {
     expect(vault.unknownUserKey('02', 'user unknown')).not.toBe(subject);
     expect(subject).not.toContain('unknown');
   });
+
+  test('of an unknown user is found again after a key was replaced', () => {
+    const replaced = createAuthorizationVault(createLocalKeys([randomBytes(32), old]));
+    const subjects = replaced.unknownUserKeys('01', 'sms +4915112345678');
+    expect(subjects[0]).toBe(replaced.unknownUserKey('01', 'sms +4915112345678'));
+    expect(subjects).toContain(vault.unknownUserKey('01', 'sms +4915112345678'));
+  });
 });
 
 test('a seal over a signature fits nothing else', () => {

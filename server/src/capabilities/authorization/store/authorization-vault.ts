@@ -41,6 +41,8 @@ export interface AuthorizationVault {
   recipientIndexes(bankId: string, channel: OtpChannel, key: string): readonly Buffer[];
   /** Returns the counter key of an unknown user; no user id looks like it. */
   unknownUserKey(bankId: string, name: string): string;
+  /** Returns the same under every key in use: what was stored before a key was replaced has a former one. */
+  unknownUserKeys(bankId: string, name: string): readonly string[];
   isUnknownUserKey(subject: string): boolean;
   /** Returns the id of an approval method: the same for the same parts, and meaningless without the key. */
   methodId(bankId: string, parts: readonly string[]): string;
@@ -73,6 +75,10 @@ function mac(key: Buffer, parts: readonly (string | Buffer)[]): Buffer {
     hmac.update(`${bytes.length}:`).update(bytes);
   }
   return hmac.digest();
+}
+
+function strangerKey(key: Buffer, name: string): string {
+  return `~${mac(key, [name]).subarray(0, subjectBytes).toString('base64url')}`;
 }
 
 export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault {
@@ -110,8 +116,8 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
       keys
         .derive(bankId, 'recipients of codes')
         .map((secret) => mac(secret, [channel, key]).subarray(0, indexBytes)),
-    unknownUserKey: (bankId, name) =>
-      `~${mac(newest(bankId, 'strangers'), [name]).subarray(0, subjectBytes).toString('base64url')}`,
+    unknownUserKey: (bankId, name) => strangerKey(newest(bankId, 'strangers'), name),
+    unknownUserKeys: (bankId, name) => keys.derive(bankId, 'strangers').map((key) => strangerKey(key, name)),
     isUnknownUserKey: (subject) => subject.startsWith('~'),
     methodId: (bankId, parts) =>
       mac(newest(bankId, 'approval methods'), parts).subarray(0, methodBytes).toString('base64url'),

@@ -188,17 +188,19 @@ export async function findContactProof(
   return storedProof(await db.first(contactProofById(criteria)));
 }
 
-/** A code is verified within an hour, and a proof expires a while after that: older rows are no proofs. */
-const proofAgeMax = sql.lit('2 hours');
-/** Send limits allow no more codes to one address in that time. */
+/** Send limits allow no more codes to one contact while a proof is valid. */
 const proofsMax = sql.lit(20);
 
-const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFor'>>()((criteria) =>
+interface ContactProofs extends Omit<ContactProofUse, 'verificationId' | 'usedFor' | 'recipientIndexes'> {
+  /** Names of the contact, as those of its codes. */
+  readonly subjects: readonly string[];
+}
+
+const contactProofs = statement<ContactProofs>()((criteria) =>
   rawQuery(sql<ContactProofRow>`
     select verification_id, sealed_text from "authorization".otp_verification
-     where bank_id = ${criteria.bankId} and created_at > ${criteria.now}::timestamptz - ${proofAgeMax}::interval
-       and client_id = ${criteria.clientId} and channel = ${criteria.channel}
-       and recipient_index = any(${criteria.recipientIndexes}::bytea[]) and action = 'registration' and user_id is null
+     where bank_id = ${criteria.bankId} and subject = any(${criteria.subjects}::text[]) and action = 'registration'
+       and client_id = ${criteria.clientId} and channel = ${criteria.channel} and user_id is null
        and verified_at is not null and proof_until > ${criteria.now} and consumed_at is null
      limit ${proofsMax}`),
 );
@@ -206,7 +208,7 @@ const contactProofs = statement<Omit<ContactProofUse, 'verificationId' | 'usedFo
 /** Lists the unconsumed proofs of a contact. */
 export async function listContactProofs(
   db: Reader,
-  criteria: Omit<ContactProofUse, 'verificationId' | 'usedFor'>,
+  criteria: ContactProofs,
 ): Promise<readonly StoredContactProof[]> {
   return (await db.rows(contactProofs(criteria))).flatMap((row) => storedProof(row) ?? []);
 }

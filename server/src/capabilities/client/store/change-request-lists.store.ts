@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { cleanUpLimit } from './clean-up-batch.ts';
 import { rawQuery } from './tables.ts';
 
 interface Due {
@@ -56,15 +57,14 @@ export async function listInReview(
 interface Old {
   readonly bankId: string;
   readonly before: Temporal.Instant;
-  readonly limit: number;
 }
 
-const deleteOld = statement<Old>('write')(({ bankId, before, limit }) =>
+const deleteOld = statement<Old>('write')(({ bankId, before }) =>
   rawQuery(sql<{ count: number }>`
     with old as (
       select change_request_id from client.change_request
        where bank_id = ${bankId} and closed_at is not null and closed_at < ${before}
-       order by closed_at limit ${limit}),
+       order by closed_at limit ${cleanUpLimit}),
     gone as (
       delete from client.change_request r using old
        where r.bank_id = ${bankId} and r.change_request_id = old.change_request_id returning 1)

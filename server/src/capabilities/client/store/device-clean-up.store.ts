@@ -72,7 +72,7 @@ const late = statement<Late>()(({ bankId, except, listMax, now }) =>
     .selectFrom('device')
     .select(['pairing_id', 'user_id', 'device_id'])
     .where('bank_id', '=', bankId)
-    .where('status', '=', 'awaiting-confirmation')
+    .where('status', '=', sql.lit('awaiting-confirmation' as const))
     .where('confirm_until', '<=', now)
     .where(sql<boolean>`pairing_id <> all(${except}::uuid[])`)
     .orderBy('confirm_until')

@@ -12,6 +12,9 @@ import type { DeviceVault } from './device-vault.ts';
 import type { DeviceTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
 
+/** As a literal, for the index of live devices. */
+const unpaired = sql.lit('unpaired' as const);
+
 /** Names the devices of a user. */
 export interface OfUser {
   readonly bankId: string;
@@ -127,7 +130,7 @@ const ofUser = statement<OfUser>()(({ bankId, userId }) =>
     .selectAll()
     .where('bank_id', '=', bankId)
     .where('user_id', '=', userId)
-    .where('status', '<>', 'unpaired')
+    .where('status', '<>', unpaired)
     .orderBy('created_at', 'desc'),
 );
 
@@ -142,7 +145,7 @@ const lockOfUser = statement<OfUser>('lock')(({ bankId, userId }) =>
     .selectAll()
     .where('bank_id', '=', bankId)
     .where('user_id', '=', userId)
-    .where('status', '<>', 'unpaired')
+    .where('status', '<>', unpaired)
     .orderBy('pairing_id')
     .forUpdate(),
 );
@@ -159,7 +162,7 @@ const lockLive = statement<{ readonly bankId: string; readonly deviceId: string 
       .selectAll()
       .where('bank_id', '=', bankId)
       .where('device_id', '=', deviceId)
-      .where('status', '<>', 'unpaired')
+      .where('status', '<>', unpaired)
       .forUpdate(),
 );
 

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { cleanUpLimit } from './clean-up-batch.ts';
 import { rawQuery } from './tables.ts';
 
 interface Due {
@@ -48,15 +49,14 @@ export async function hasOtherOverdue(db: Reader, others: OthersOf): Promise<boo
 interface Old {
   readonly bankId: string;
   readonly before: Temporal.Instant;
-  readonly limit: number;
 }
 
-const deleteOld = statement<Old>('write')(({ bankId, before, limit }) =>
+const deleteOld = statement<Old>('write')(({ bankId, before }) =>
   rawQuery(sql<{ count: number }>`
     with old as (
       select action_id from client.pending_action
        where bank_id = ${bankId} and closed_at is not null and closed_at < ${before}
-       order by closed_at limit ${limit}),
+       order by closed_at limit ${cleanUpLimit}),
     gone as (
       delete from client.pending_action a using old
        where a.bank_id = ${bankId} and a.action_id = old.action_id returning 1)

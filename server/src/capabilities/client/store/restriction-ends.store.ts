@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { cleanUpLimit } from './clean-up-batch.ts';
 import { rawQuery } from './tables.ts';
 
 interface ExpiryCriteria {
@@ -28,14 +29,13 @@ export async function listExpiredIds(db: Reader, criteria: ExpiryCriteria): Prom
 interface RemovalCriteria {
   readonly bankId: string;
   readonly before: Temporal.Instant;
-  readonly max: number;
 }
 
-const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }) =>
+const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before }) =>
   rawQuery(sql<{ restriction_id: string }>`
     delete from client.restriction where bank_id = ${bankId} and restriction_id in (
       select restriction_id from client.restriction
-       where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${max} for update skip locked)
+       where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${cleanUpLimit} for update skip locked)
     returning restriction_id`),
 );
 
@@ -44,11 +44,11 @@ export async function deleteEndedRestrictions(work: Writer, criteria: RemovalCri
   return (await work.executeAll(removeEnded(criteria))).length;
 }
 
-const removeClosed = statement<RemovalCriteria>('write')(({ bankId, before, max }) =>
+const removeClosed = statement<RemovalCriteria>('write')(({ bankId, before }) =>
   rawQuery(sql<{ report_id: string }>`
     delete from client.fraud_report where bank_id = ${bankId} and report_id in (
       select report_id from client.fraud_report
-       where bank_id = ${bankId} and closed_at < ${before} order by closed_at limit ${max} for update skip locked)
+       where bank_id = ${bankId} and closed_at < ${before} order by closed_at limit ${cleanUpLimit} for update skip locked)
     returning report_id`),
 );
 

@@ -210,7 +210,7 @@ const mergedInto = statement<{ readonly bankId: string; readonly survivor: strin
       .select('party_number')
       .where('bank_id', '=', bankId)
       .where('survivor_party_number', '=', survivor)
-      .where('record_state', '=', 'merged'),
+      .where('record_state', '=', sql.lit('merged' as const)),
 );
 
 /** Lists the records that were merged into this party. */

@@ -4,6 +4,7 @@ import type { OtpChannel } from '../../domain/literals.ts';
 import { recipientKey } from '../../domain/sends/canonical-recipient.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { clientOf } from '../../steps/callers.ts';
+import { contactName } from '../../steps/code-targets.ts';
 import { isProofOfContact } from '../../steps/codes.ts';
 import { listContactProofs } from '../../store/proofs.store.ts';
 
@@ -18,11 +19,12 @@ export async function isContactProven(
 ): Promise<boolean> {
   const { authorizationVault: vault, bankId, caller, clock } = ctx;
   const { channel, contact } = criteria;
+  const key = recipientKey(channel, contact);
   const proofs = await listContactProofs(db, {
     bankId,
     clientId: clientOf(caller),
     channel,
-    recipientIndexes: vault.recipientIndexes(bankId, channel, recipientKey(channel, contact)),
+    subjects: vault.unknownUserKeys(bankId, contactName(channel, key)),
     now: clock.now(),
   });
   return proofs.some((proof) => isProofOfContact(ctx, proof, criteria));

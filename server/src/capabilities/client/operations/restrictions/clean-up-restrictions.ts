@@ -1,9 +1,8 @@
 import type { Context } from '#platform/work/context.ts';
 import { endInBatches } from '#platform/work/end-in-batches.ts';
 import { retentionRestrictionYears } from '../../domain/policy.ts';
+import { cleanUpBatchMax } from '../../store/clean-up-batch.ts';
 import { deleteClosedReports, deleteEndedRestrictions } from '../../store/restriction-ends.store.ts';
-
-const rowsMax = 200;
 
 /** Deletes restrictions that ended, and fraud reports that were closed, as long ago as they must be kept. */
 export async function cleanUpRestrictions(ctx: Context): Promise<number> {
@@ -13,7 +12,8 @@ export async function cleanUpRestrictions(ctx: Context): Promise<number> {
     .toZonedDateTimeISO('UTC')
     .subtract({ years: retentionRestrictionYears })
     .toInstant();
-  const criteria = { bankId, before, max: rowsMax };
+  const criteria = { bankId, before };
+  const rowsMax = cleanUpBatchMax;
   const restrictions = await endInBatches(ctx, { field: 'restrictions-deleted', rowsMax }, (work) =>
     deleteEndedRestrictions(work, criteria),
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Problem } from '#platform/kernel/problem.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
+import { noticeOf } from '../../domain/restrictions/notice.ts';
 import {
   asApplication,
   asCustomer,
@@ -10,7 +11,6 @@ import {
   type RestrictionsTestApp,
   restrictionsPath,
 } from '../../testing/restrictions-test-app.suite.ts';
-import { noticeOf } from '../../domain/restrictions/notice.ts';
 import { cleanUpRestrictions } from './clean-up-restrictions.ts';
 import { followParty } from './follow-party.ts';
 import { liftRestriction } from './lift-restriction.ts';
@@ -149,7 +149,9 @@ describe('restrictions follow their client', () => {
       'payment-block active',
       'payment-block lifted',
     ]);
-    const lifted = (await app.eventsOf(survivor.clientNumber)).find(({ name }) => name === 'restriction-lifted');
+    const lifted = (await app.eventsOf(survivor.clientNumber)).find(
+      ({ name }) => name === 'restriction-lifted',
+    );
     expect(lifted?.data['continuedBy']).toBe(survivor.restrictionId);
     // The customer is as restricted as before: no notice.
     expect(lifted && noticeOf(lifted)).toBeUndefined();
