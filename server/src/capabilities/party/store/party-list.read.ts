@@ -30,7 +30,10 @@ const sortColumns: Readonly<Record<PartySortKey, string>> = {
   'last-modified': 'party.modified_at',
 };
 
-/** Lists the rows of a page, and the total count, which stops at one beyond the window. */
+/**
+ * Lists the rows of a page, and the total count, which stops at one beyond the window. Keys are read one by one: for a page
+ * of any size, a generic plan would read all of them.
+ */
 export async function listPartyRows(
   db: Reader,
   vault: PartyVault,
@@ -43,7 +46,9 @@ export async function listPartyRows(
       dynamicStatement(
         rawQuery(sql<PartyRow>`
           select ${rowColumns}, key.sealed_key from (${found.page}) as party
-            left join party.party_key key on key.bank_id = party.bank_id and key.party_number = party.party_number
+            left join lateral (
+              select key.sealed_key from party.party_key key
+               where key.bank_id = party.bank_id and key.party_number = party.party_number limit 1) as key on true
            order by ${orderOf(criteria)}`),
       ),
     ),
