@@ -141,7 +141,8 @@ async function measureAll(
   { name, statements }: { readonly name: string; readonly statements: readonly SampledStatement[] },
 ): Promise<readonly Pass[]> {
   await client.query(
-    `set session_replication_role = origin; set jit = off; set statement_timeout = '${statementTimeout}'`,
+    `set session_replication_role = origin; set jit = off; set max_parallel_workers_per_gather = 0;
+     set statement_timeout = '${statementTimeout}'`,
   );
   const reader = new SampleReader(client);
   const show = progress(name, statements.length);

@@ -17,7 +17,9 @@ export interface DatabaseOptions {
 
 /** Limits for every statement; a COMMIT is exempt, because PostgreSQL stops the timer before it commits. */
 const sessionBounds =
-  '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000';
+  '-c TimeZone=UTC -c statement_timeout=10000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000' +
+  // Statements read few rows; starting parallel workers would cost more than they save.
+  ' -c max_parallel_workers_per_gather=0';
 
 /**
  * The server cancels every statement long before this; a server that has not responded by then is gone. Closing the
