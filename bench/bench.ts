@@ -5,6 +5,7 @@ type Bench = (isShort: boolean) => Promise<readonly Figure[]>;
 
 const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   accounts: async () => (await import('./benches/accounts.ts')).benchAccounts,
+  bulk: async () => (await import('./benches/bulk.ts')).benchBulk,
   command: async () => (await import('./benches/command.ts')).benchCommand,
   deliveries: async () => (await import('./benches/deliveries.ts')).benchDeliveries,
   documents: async () => (await import('./benches/documents.ts')).benchDocuments,

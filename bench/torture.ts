@@ -6,12 +6,14 @@ type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 /** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
+  cancellation: async () => (await import('./torture/cancellation.ts')).tortureCancellation,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,
   consents: async () => (await import('./torture/consents.ts')).tortureConsents,
   deliveries: async () => (await import('./torture/deliveries.ts')).tortureDeliveries,
   devices: async () => (await import('./torture/devices.ts')).tortureDevices,
   documents: async () => (await import('./torture/documents.ts')).tortureDocuments,
   commits: async () => (await import('./torture/commits.ts')).tortureCommits,
+  bulk: async () => (await import('./torture/bulk-kills.ts')).tortureBulk,
   certificates: async () => (await import('./torture/certificates.ts')).tortureCertificates,
   'double-submit': async () => (await import('./torture/double-submit.ts')).tortureDoubleSubmit,
   enumeration: async () => (await import('./torture/enumeration.ts')).tortureEnumeration,
@@ -27,6 +29,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   linking: async () => (await import('./torture/linking.ts')).tortureLinking,
   'mass-assignment': async () => (await import('./torture/mass-assignment.ts')).tortureMassAssignment,
   migrations: async () => (await import('./torture/migrations.ts')).tortureMigrations,
+  payees: async () => (await import('./torture/payees.ts')).torturePayees,
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
   payments: async () => (await import('./torture/payments.ts')).torturePayments,
   pumping: async () => (await import('./torture/pumping.ts')).torturePumping,
@@ -37,6 +40,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   sca: async () => (await import('./torture/sca.ts')).tortureSca,
   signatures: async () => (await import('./torture/signatures.ts')).tortureSignatures,
   signing: async () => (await import('./torture/signing.ts')).tortureSigning,
+  'standing-orders': async () => (await import('./torture/standing-orders.ts')).tortureStandingOrders,
   sync: async () => (await import('./torture/sync.ts')).tortureSync,
   work: async () => (await import('./torture/work.ts')).tortureWork,
 };

@@ -31,6 +31,7 @@ const typeNames: Readonly<Record<string, string>> = {
   date: 'Temporal.PlainDate',
   'timestamp with time zone': 'Temporal.Instant',
   'timestamp with time zone[]': 'readonly Temporal.Instant[]',
+  'bytea[]': 'readonly Buffer[]',
   'text[]': 'readonly string[]',
   smallint: 'number',
   'integer[]': 'readonly number[]',

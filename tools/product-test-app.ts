@@ -25,6 +25,7 @@ import {
 } from '../server/src/capabilities/oauth/index.ts';
 import type { PartyPorts } from '../server/src/capabilities/party/index.ts';
 import { testPartyPorts } from '../server/src/capabilities/party/testing/party-test-app.suite.ts';
+import { testPayeePorts } from '../server/src/capabilities/payee-verifications/testing/payee-test-app.suite.ts';
 import { testPaymentsPorts } from '../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
@@ -103,6 +104,8 @@ export async function createProductTestApp({
         measurements: { contentType: 'text/plain', render: async () => '' },
         server: opened.server,
         ...testCorrespondencePorts({ party }),
+        // The core is that of payments.
+        ...testPayeePorts(party.partyVault, () => undefined),
         ...resources,
         ...testClientPorts({ ...deps, identity }),
         ...identity,

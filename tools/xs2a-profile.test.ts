@@ -7,8 +7,6 @@ const unread = [
   'aspspNotificationsSupported',
   'piisConsentSupported',
   'maxBulkEntries',
-  'paymentCancellationAuthorisationMandated',
-  'paymentCancellationRedirectUrlExpirationTimeMs',
   'signingBasketMaxEntries',
   'notConfirmedSigningBasketExpirationTimeMs',
   'vop.integrated',
@@ -16,8 +14,6 @@ const unread = [
   'vop.requestIdMandated',
   'vop.requestIdValidSeconds',
   'vop.inlineWaitMs',
-  'vop.bulkSyncEntries',
-  'vop.bulkMaxEntries',
   'scaRedirectFlow',
   'oauthConfigurationUrl',
 ];

@@ -195,7 +195,7 @@ function codeMethodIn(started: unknown): unknown {
 }
 
 /** Returns the code of an authorisation, from the database: no worker sends it. */
-async function codeOf(instance: Instance, authorisationId: string): Promise<string> {
+export async function codeOf(instance: Instance, authorisationId: string): Promise<string> {
   const [row] = await instance.database.query<{ verification_id: string; sealed_text: Buffer }>(
     `select verification_id, sealed_text from "authorization".otp_verification
       where client_id like '%' || $1 || '%' order by created_at desc limit 1`,

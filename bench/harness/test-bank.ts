@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createAuthorizationVault } from '../../server/src/capabilities/authorization/index.ts';
 import { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
 import { type ApiProcess, apiProcess } from './api-process.ts';
 import { createInstance, type Instance } from './instance.ts';
+import { newestCodeOf } from './newest-code.ts';
 import { freePort } from './processes.ts';
-import { keysOf, peopleBank } from './sign-in-people.ts';
+import { peopleBank } from './sign-in-people.ts';
 import { createTestThirdParty, type TestThirdParty } from './test-third-party.ts';
 
 /** A bank whose customers approve test payments, in a process that can be killed. */
@@ -61,20 +61,7 @@ export async function createTestBank({
     instance,
     api,
     thirdParty,
-    newestCode: (userId) => newestCode(instance, userId),
+    newestCode: (userId) => newestCodeOf(instance, userId),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
-}
-
-async function newestCode(instance: Instance, userId: string): Promise<string> {
-  const [row] = await instance.database.query<{ verification_id: string; sealed_text: Buffer }>(
-    `select verification_id, sealed_text from "authorization".otp_verification
-      where user_id = $1 and superseded_at is null order by created_at desc, verification_id limit 1`,
-    [userId],
-  );
-  if (row === undefined) throw new Error('no code was made');
-  const vault = createAuthorizationVault(keysOf(instance));
-  const { code } = vault.openText(peopleBank, row.verification_id, row.sealed_text);
-  if (code === undefined) throw new Error('the code was already dispatched');
-  return code;
 }

@@ -138,6 +138,19 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
   // No party has every tenth word.
   'party.search_posting': { word: "'word' || case when i % 10 = 0 then i + 1 else i end", field: "'n'" },
   'party.search_word': { word: "'word' || i", field: "'n'", bearers: '1 + i % 3' },
+  'payments.bulk_chunk': {
+    payment_id: "('00000000-0000-7000-8000-' || lpad((i / 100)::text, 12, '0'))::uuid",
+    chunk_no: 'i % 100',
+    submitted_at: setIfSettled,
+    started_at: setIfSettled,
+  },
+  'payments.bulk_entry': {
+    payment_id: "('00000000-0000-7000-8000-' || lpad((i / 10000)::text, 12, '0'))::uuid",
+    entry_no: 'i % 10000',
+    status: settled("'ACSC'", "'ACSP'"),
+    reason: 'null',
+  },
+  'payments.bulk_payment': { due_at: dueIfOpen, entry_count: '100' },
   'payments.payment': {
     status: settled("'ACSC'", "case when i % 2 = 0 then 'RCVD' else 'ACTC' end"),
     owner: "'p' || c",

@@ -86,8 +86,10 @@ const timedNames = [
   'enumeration',
   'sca',
   'payments',
+  'bulk',
   'consents',
   'restrictions',
+  'cancellation',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
@@ -96,6 +98,8 @@ const nightlyNames = [
   'growth',
   'migrations',
   'double-submit',
+  'payees',
+  'standing-orders',
   'hostile-clients payments',
   'hostile-clients consents',
   'runbooks approvals',

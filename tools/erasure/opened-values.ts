@@ -18,6 +18,7 @@ export const keyClasses = [
   'correspondence',
   'identity',
   'party-keys',
+  'payee-lists',
   'payments',
   'sca',
   'signing-keys',

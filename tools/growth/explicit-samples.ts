@@ -38,6 +38,16 @@ const explicitSamples: readonly ExplicitSample[] = [
   { file: '', has: 'unnest($1::bytea[]) as i order by', values: { $1: "array[decode('01', 'hex')]" } },
   { file: '', has: 'not in (select unnest(', values: { except: none, '*': none } },
   { file: '', has: "when 'units' then", values: { reach: "'all'" } },
+  {
+    file: 'store/bulk-entries.store.ts',
+    has: 'insert into payments.bulk_entry',
+    values: { numbers: "'{0}'", entryIds: 'array[gen_random_uuid()]', status: "'ACTC'", reason: 'null' },
+  },
+  {
+    file: 'store/bulk-entries.store.ts',
+    has: 'update payments.bulk_entry',
+    values: { numbers: "'{0}'", before: "'{ACTC}'", statuses: "'{ACSP}'", reasons: 'array[null::text]' },
+  },
   { file: 'store/attachments.read.ts', values: { visibility: "'all'" } },
   { file: 'store/index-walks.ts', values: { emailBefore: 'null', phoneBefore: 'null' } },
   { file: 'store/pepper-use.read.ts', values: { pattern: "'v1$%'" } },
@@ -48,6 +58,26 @@ const explicitSamples: readonly ExplicitSample[] = [
     values: { hashes: "'{hash}'", questionIds: "'{new-question}'" },
   },
   { file: 'store/communications.store.ts', has: 'm.lease_owner', values: { '*': "'worker'" } },
+  {
+    file: 'payee-verifications/store/limits.store.ts',
+    values: { nameHash: "decode('01', 'hex')" },
+  },
+  {
+    file: 'payee-verifications/store/verifications.store.ts',
+    values: {
+      ids: 'array[gen_random_uuid()]',
+      ibanHashes: "array[decode('01', 'hex')]",
+      nameHashes: "array[decode('01', 'hex')]",
+      subjects: "array['name']",
+      codes: "array['NMTC']",
+      rules: "array['none']",
+    },
+  },
+  {
+    file: 'payee-verifications/store/bulks.store.ts',
+    has: 'insert into payee_verifications.bulk_result',
+    values: { places: "array['growth']", sealed: "array[decode('01', 'hex')]" },
+  },
   { file: 'store/consents-of.store.ts', values: { survivor: holder } },
   {
     file: 'store/activation-codes.store.ts',

@@ -1,12 +1,14 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { accountObjects } from './account-objects.ts';
+import { bulkObjects } from './bulk-objects.ts';
 import { clientObjects } from './client-objects.ts';
 import { consentObjects } from './consent-objects.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import type { ObjectEntry, OpenPath, OwnedObject } from './object-entry.ts';
 import { partyObjects } from './party-objects.ts';
+import { payeeObjects } from './payee-objects.ts';
 import { paymentObjects } from './payment-objects.ts';
 
 const staff = (id: string, bank: string): TokenRequest => ({
@@ -102,5 +104,7 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   ...partyObjects,
   ...accountObjects,
   ...consentObjects,
+  ...bulkObjects,
+  ...payeeObjects,
   ...paymentObjects,
 };

@@ -56,6 +56,33 @@ const authorisation: OwnedObject = {
   unknown: { ...product, paymentId: missing, authorisationId: missing },
 };
 
+/** A payment that one of two has signed, and whose cancellation waits for an approval. */
+async function requestCancellation(app: TestApp): Promise<PathValues> {
+  const values = await initiate(app);
+  await app.database.query(
+    `update payments.payment set status = 'PATC', cancellation_id = gen_random_uuid(),
+       cancellation_until = expires_at where payment_id = $1`,
+    [values['paymentId']],
+  );
+  return values;
+}
+
+const cancellation: OwnedObject = { ...payment, make: requestCancellation };
+
+const cancellationAuthorisation: OwnedObject = {
+  ...authorisation,
+  async make(app) {
+    const values = await requestCancellation(app);
+    const response = await app.call({
+      method: 'POST',
+      path: `/v1/payments/sepa-credit-transfers/${String(values['paymentId'])}/cancellation-authorisations`,
+      as: { kind: 'tpp', certificate: '_PI' },
+      headers: { 'x-request-id': randomUUID() },
+    });
+    return { ...values, authorisationId: String(at(response.body, 'authorisationId')) };
+  },
+};
+
 /** Payments belong to the third party that initiated them. */
 export const paymentObjects: Readonly<Record<string, ObjectEntry>> = {
   Payment_Initiate: initiation,
@@ -65,5 +92,12 @@ export const paymentObjects: Readonly<Record<string, ObjectEntry>> = {
   Payment_Authorisation_Start: payment,
   Payment_Authorisation_GetList: payment,
   Payment_Authorisation_Get: authorisation,
+  PaymentCancellation_Authorisation_Start: cancellation,
+  PaymentCancellation_Authorisation_GetList: cancellation,
+  PaymentCancellation_Authorisation_Get: cancellationAuthorisation,
+  PaymentCancellation_Authorisation_Update: {
+    ...cancellationAuthorisation,
+    sends: { headers: { 'psu-id': 'somebody' } },
+  },
   Payment_Authorisation_Update: { ...authorisation, sends: { headers: { 'psu-id': 'somebody' } } },
 };

@@ -5,6 +5,7 @@ import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { at } from '#platform/testing/json-at.ts';
 import { createTestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { capabilities, dialectFor, pageRoutes } from './wiring.ts';
 
@@ -95,6 +96,16 @@ describe('a path that does not exist', () => {
         );
     },
   );
+});
+
+test.each(['payer', 'party'])('verifications of a %s are not offered', async (party) => {
+  for (const path of [`/v1/${party}-verifications`, `/v1/bulk-${party}-verifications`]) {
+    const response = await server.call({ method: 'POST', path });
+    expect([response.status, at(response.body, 'apiClientMessages', 0, 'code')]).toEqual([
+      404,
+      'RESOURCE_UNKNOWN',
+    ]);
+  }
 });
 
 describe('the parameter {payment-service}', () => {

@@ -20,6 +20,7 @@ import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
 import { party } from './compose/party.ts';
+import { payeeVerifications } from './compose/payee-verifications.ts';
 import { payments } from './compose/payments.ts';
 import { sca } from './compose/sca.ts';
 import { tpp } from './compose/tpp.ts';
@@ -40,6 +41,7 @@ export const compositions: readonly Composition[] = [
   oauth,
   sca,
   client,
+  payeeVerifications,
   payments,
   consents,
   accounts,

@@ -34,6 +34,12 @@ export function payerAccountsFrom(deps: AccountsDeps, cores: CoreBanks): PayerAc
     },
     withCurrentNumbers: (bankId, accounts) =>
       withCurrentNumbers(deps.database.forBank(bankId), bankId, accounts),
+    async ownersOf(bankId, references) {
+      const found = await askCore(cores.find(bankId), coreAway, (core) => core.findAccounts(references));
+      const customerNumbers = [...found.values()].map(({ owner }) => owner);
+      const survivors = await resolveSurvivors(deps.database.forBank(bankId), { bankId, customerNumbers });
+      return new Map([...found].map(([key, { owner }]) => [key, survivors.get(owner) ?? owner]));
+    },
     async listFor(db, bankId, { customerNumber }) {
       if (customerNumber === undefined) return [];
       const numbers = await numbersFor(deps, db, { bankId, customerNumber, resourceKind: 'payment' });

@@ -15,6 +15,8 @@ function choicesIn(profile: Xs2aProfile, timeZone: string): PaymentsChoices {
   return {
     timeZone,
     products: profile.supportedPaymentTypeAndProductMatrix.payments,
+    bulkProducts: profile.supportedPaymentTypeAndProductMatrix['bulk-payments'],
+    bulkEntriesMax: profile.maxBulkEntries,
     unconfirmedLifeMs: profile.notConfirmedPaymentExpirationTimeMs,
     validityDaysMax: profile.maxTransactionValidityDays,
     isDebtorAccountOptional: profile.debtorAccountOptionalInInitialRequest,
@@ -26,6 +28,7 @@ function choicesIn(profile: Xs2aProfile, timeZone: string): PaymentsChoices {
     },
     version03Until: profile.pain001v03Until ?? undefined,
     statusFormats: profile.supportedTransactionStatusFormats,
+    isCancellationApproved: profile.paymentCancellationAuthorisationMandated,
     cancelledStatus: profile.cancelImmediateStatus,
     isCustomerMandated: profile.psuInInitialRequestMandated,
     isCustomerIgnored: profile.psuInInitialRequestIgnored,

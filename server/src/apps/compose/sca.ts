@@ -2,7 +2,11 @@ import { createApprovalDevices, createClientVault } from '#capabilities/client/i
 import { createConsentSubjects, createConsentsVault } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
-import { createPaymentSubjects, createPaymentsVault } from '#capabilities/payments/index.ts';
+import {
+  createCancellationSubjects,
+  createPaymentSubjects,
+  createPaymentsVault,
+} from '#capabilities/payments/index.ts';
 import {
   createScaVault,
   type ExemptionRules,
@@ -27,15 +31,17 @@ export const sca = compose(scaCapability, {
     const { cores } = await before.of(coreBankingCapability);
     const profiles = profilesFrom(config.xs2aProfiles, config.banks);
     const identity = await before.of(identityCapability);
+    const paymentParts = {
+      clock,
+      paymentsVault: createPaymentsVault(keys),
+      payerAccounts: payerAccountsFrom(deps, cores),
+      paymentsChoices: paymentsChoicesFrom(deps),
+    };
     return {
       scaVault: createScaVault(keys),
       subjects: {
-        payment: createPaymentSubjects({
-          clock,
-          paymentsVault: createPaymentsVault(keys),
-          payerAccounts: payerAccountsFrom(deps, cores),
-          paymentsChoices: paymentsChoicesFrom(deps),
-        }),
+        payment: createPaymentSubjects(paymentParts),
+        'payment-cancellation': createCancellationSubjects(paymentParts),
         consent: createConsentSubjects({
           clock,
           consentsVault: createConsentsVault(keys),
@@ -66,6 +72,7 @@ function choicesIn(profile: Xs2aProfile, pageUrl: string): ScaChoices {
   return {
     approaches: [first, ...others],
     linkLifeMs: profile.redirectUrlExpirationTimeMs,
+    cancellationLinkLifeMs: profile.paymentCancellationRedirectUrlExpirationTimeMs,
     authorisationLifeMs: profile.authorisationExpirationTimeMs,
     isConfirmationNeeded: profile.authorisationConfirmationRequestMandated,
     startMode: profile.startAuthorisationMode,

@@ -90,6 +90,7 @@ async function show(
     handle,
     browserSecret,
     state: pageRequest.query.get('state') ?? undefined,
+    page: pageIn(pageRequest.query.get('page')),
     unavailable,
   });
   const setting = settingOf(deps, pageRequest, opened.authorisation);
@@ -103,6 +104,14 @@ async function show(
     opened.browserSecret === undefined ? [] : setCookieValues(pageDeps(deps), [cookie, opened.browserSecret]);
   const status = unavailable === undefined ? 200 : 503;
   return { kind: 'page', cookies: [...cookies, ...own], page: renderApproval(view, frame, setting), status };
+}
+
+const pageMax = 100;
+
+/** A page that does not exist is the first one: the address is no form of ours. */
+function pageIn(text: string | null): number {
+  const page = Number(text);
+  return Number.isInteger(page) && page >= 1 && page <= pageMax ? page : 1;
 }
 
 async function submit(

@@ -53,6 +53,7 @@ import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
+import { startSubmittingBulks } from './start-submitting-bulks.ts';
 import { startSubmittingPayments } from './start-submitting-payments.ts';
 
 export interface WorkerOptions {
@@ -95,6 +96,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
           startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
           ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
           ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
+          ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
         ]),
   ];
   const deliveries =

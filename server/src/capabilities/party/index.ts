@@ -30,6 +30,7 @@ export { getCustomerContacts } from './operations/contacts/get-customer-contacts
 export { type ProvenContact, verifyContacts } from './operations/contacts/verify-contacts.ts';
 export { changeCustomerStatus } from './operations/customers/change-customer-status.ts';
 export { findPartyKind } from './operations/customers/find-party-kind.ts';
+export { type HolderName, listHolderNames } from './operations/customers/list-holder-names.ts';
 export { listPartyNames } from './operations/customers/list-party-names.ts';
 export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
 export { listPrincipals } from './operations/customers/list-principals.ts';

@@ -1,5 +1,6 @@
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import { cancelReportedPayments } from './operations/cancel-reported-payments.ts';
+import { finishCancellation } from './operations/finish-cancellation.ts';
 import { followInstruction } from './operations/follow-instruction.ts';
 import { notifyPayer } from './operations/notify-payer.ts';
 import { rejectRecalledPayment } from './operations/reject-recalled-payment.ts';
@@ -22,6 +23,11 @@ export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandl
       consumer: 'payments-fraud',
       events: ['suspected-fraud-reported'],
       handle: (context, event) => cancelReportedPayments({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'payments-cancellations',
+      events: ['payment-cancellation-approved'],
+      handle: (context, event) => finishCancellation({ ...context, ...ports }, event),
     },
     {
       consumer: 'payments-notices',

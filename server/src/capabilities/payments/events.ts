@@ -26,7 +26,15 @@ export const events = {
   ),
   stopped: definePaymentEvent(
     'payment-stopped',
-    'An approved payment ended without being executed. A restored backup must not execute it.',
+    'A payment that was approved, or signed by some, ended without being executed. A restored backup must not execute it.',
+  ),
+  cancellationRequested: definePaymentEvent(
+    'payment-cancellation-requested',
+    'A third party asked to cancel a payment. The payer has to approve that.',
+  ),
+  cancellationApproved: definePaymentEvent(
+    'payment-cancellation-approved',
+    'The payer approved the cancellation of a payment. If the core may have the payment, the core decides.',
   ),
   altered: definePaymentEvent(
     'payment-altered',

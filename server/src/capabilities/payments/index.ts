@@ -13,10 +13,12 @@ import { paymentsKeyClasses } from './store/payments-keys.ts';
 export { events as paymentsEvents } from './events.ts';
 export { type AskedPayments, askAboutPayments } from './operations/ask-about-payments.ts';
 export { replayPaymentEndings } from './operations/replay-payment-endings.ts';
+export { submitDueBulks } from './operations/submit-due-bulks.ts';
 export { submitDuePayments } from './operations/submit-due-payments.ts';
 export type { OrderAccounts, PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
 export type { PaymentsChoices, PaymentsPorts } from './ports/payments-ports.ts';
 export { problems as paymentsProblems } from './problems.ts';
+export { createCancellationSubjects } from './steps/cancellation-subjects.ts';
 export { createPaymentSubjects } from './steps/payment-subjects.ts';
 export { createPaymentsVault } from './store/payments-vault.ts';
 
@@ -26,7 +28,10 @@ export const paymentsCapability = defineCapability<PaymentsPorts>({
   routes: paymentsRoutes,
   events,
   problems,
-  paths: [['/v1/payments', xs2a]],
+  paths: [
+    ['/v1/payments', xs2a],
+    ['/v1/bulk-payments', xs2a],
+  ],
   handlers: (ports) => (ports === undefined ? [] : paymentsEventHandlers(ports)),
   jobs: [
     { name: 'expire-payments', cron: '* * * * *', needs: 'context', run: expirePayments },

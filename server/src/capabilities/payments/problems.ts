@@ -52,6 +52,11 @@ export const problems = defineProblems('payments', {
     message: 'This payment is being executed, or was rejected, and cannot be cancelled any more.',
     xs2a: { status: 405, code: 'CANCELLATION_INVALID' },
   },
+  'bulk-document': {
+    kind: 'method-not-allowed',
+    message: 'This bulk was initiated by pain.001; its status is a pain.002 document.',
+    xs2a: { status: 405, code: 'SERVICE_INVALID' },
+  },
   'core-away': {
     kind: 'unavailable',
     message: 'The bank cannot take orders at the moment. Try again later under the same X-Request-ID.',

@@ -1,13 +1,28 @@
 import { authorisationRoutes } from '#capabilities/sca/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import * as bulks from './contract/bulk-payments.ts';
 import * as contracts from './contract/payments.ts';
 import { cancelPayment } from './operations/cancel-payment.ts';
+import { getBulk } from './operations/get-bulk.ts';
+import { getBulkExtendedStatus } from './operations/get-bulk-extended-status.ts';
+import { getBulkStatus } from './operations/get-bulk-status.ts';
 import { getPayment } from './operations/get-payment.ts';
 import { getPaymentStatus } from './operations/get-payment-status.ts';
+import { initiateBulk } from './operations/initiate-bulk.ts';
 import { initiatePayment } from './operations/initiate-payment.ts';
 import type { PaymentsPorts } from './ports/payments-ports.ts';
 import {
+  bulkIn,
+  toBulkCancellation,
+  toBulkInitiated,
+  toBulkInitiation,
+  toBulkRead,
+  toBulkStatusQuestion,
+  toExtendedStatus,
+} from './wire/bulk-payments.ts';
+import {
   paymentIn,
+  toCancellation,
   toCancelled,
   toInitiated,
   toInitiation,
@@ -34,7 +49,7 @@ export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
     toResponse: toStatus,
   }),
   endpoint(contracts.cancelPayment, {
-    toCommand: ({ params }) => paymentIn(params),
+    toCommand: toCancellation,
     operation: cancelPayment,
     toResponse: toCancelled,
   }),
@@ -50,4 +65,72 @@ export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
     subjectKind: 'payment',
     idParameter: 'paymentId',
   }),
+  ...authorisationRoutes({
+    interface: contracts.paymentsInterface,
+    resourcePath: contracts.resourcePath,
+    collection: 'cancellation-authorisations',
+    params: contracts.paymentParams,
+    roles: ['PSP_PI'],
+    name: 'PaymentCancellation',
+    noun: 'the cancellation of a payment',
+    inSeed: [],
+    subjectKind: 'payment-cancellation',
+    idParameter: 'paymentId',
+  }),
+  ...bulkRoutes(),
 ];
+
+/** Bulks have paths of their own: their orders are documents, in JSON too, and one operation more. */
+function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
+  return [
+    endpoint(bulks.initiateBulk, {
+      toCommand: toBulkInitiation,
+      operation: initiateBulk,
+      toResponse: toBulkInitiated,
+    }),
+    endpoint(bulks.getBulk, {
+      toCommand: ({ params }) => bulkIn(params),
+      operation: getBulk,
+      toResponse: toBulkRead,
+    }),
+    endpoint(bulks.getBulkStatus, {
+      toCommand: toBulkStatusQuestion,
+      operation: getBulkStatus,
+      toResponse: toStatus,
+    }),
+    endpoint(bulks.getBulkExtendedStatus, {
+      toCommand: ({ params }) => bulkIn(params),
+      operation: getBulkExtendedStatus,
+      toResponse: toExtendedStatus,
+    }),
+    endpoint(bulks.cancelBulk, {
+      toCommand: toBulkCancellation,
+      operation: cancelPayment,
+      toResponse: toCancelled,
+    }),
+    ...authorisationRoutes({
+      interface: bulks.bulksInterface,
+      resourcePath: bulks.bulkPath,
+      collection: 'authorisations',
+      params: bulks.bulkParams,
+      roles: ['PSP_PI'],
+      name: 'BulkPayment',
+      noun: 'a bulk',
+      inSeed: [],
+      subjectKind: 'payment',
+      idParameter: 'paymentId',
+    }),
+    ...authorisationRoutes({
+      interface: bulks.bulksInterface,
+      resourcePath: bulks.bulkPath,
+      collection: 'cancellation-authorisations',
+      params: bulks.bulkParams,
+      roles: ['PSP_PI'],
+      name: 'BulkPaymentCancellation',
+      noun: 'the cancellation of a bulk',
+      inSeed: [],
+      subjectKind: 'payment-cancellation',
+      idParameter: 'paymentId',
+    }),
+  ];
+}

@@ -13,6 +13,7 @@ export type { AccountChoice, OfferedAccount, OwnedAccount } from './domain/offer
 export {
   type AccountAccess,
   type AccountReference,
+  type BulkPayment,
   canonicalOrder,
   type Order,
   type OrderKind,
@@ -20,6 +21,7 @@ export {
   type Schedule,
   type Transfer,
   totalsOf,
+  transferCountOf,
   transfersOf,
 } from './domain/order.ts';
 export type { PageError } from './domain/page-error.ts';
@@ -28,6 +30,7 @@ export {
   type ApprovalFrame,
   type ApprovalView,
   type Confirmation,
+  type ListedTransfers,
   type PayeeCheck,
   referenceOf,
   type UnavailableReason,
@@ -69,7 +72,12 @@ export type { ApprovalRequest } from './steps/new-authorisation.ts';
 export { orderFacts } from './steps/order-facts.ts';
 export { orderToSign } from './steps/order-to-sign.ts';
 export { type Signers, signersOf, signingContext } from './steps/signers.ts';
-export { type NewResource, type ResourceStart, startImplicitly } from './steps/start-implicitly.ts';
+export {
+  explicitStart,
+  type NewResource,
+  type ResourceStart,
+  startImplicitly,
+} from './steps/start-implicitly.ts';
 export { createScaVault } from './store/sca-vault.ts';
 export { approvalRequestIn, flagIn, type RequestHeaders } from './wire/approval-request.ts';
 export { type Place, type ResourceStartParts, toResourceStart } from './wire/authorisation.ts';

@@ -42,6 +42,11 @@ export const problems = defineProblems('sca', {
     message: 'This resource has expired or was rejected.',
     xs2a: { status: 403, code: 'RESOURCE_EXPIRED' },
   },
+  'not-requested': {
+    kind: 'refused',
+    message: 'No cancellation of this payment waits for an approval. Cancel the payment first (DELETE).',
+    xs2a: { status: 400, code: 'SERVICE_INVALID' },
+  },
   'already-approved': {
     kind: 'conflict',
     message: 'This customer has approved this resource already.',

@@ -22,37 +22,41 @@ const messageMembers = {
   text: Type.String({ maxLength: textMax }),
 };
 
+const messages = Type.Array(Type.Object(messageMembers, closed), { minItems: 1 });
+
 const tppMessages = Type.Object(
   {
-    tppMessages: Type.Array(Type.Object(messageMembers, closed), { minItems: 1 }),
+    tppMessages: messages,
     _links: links,
   },
   { ...closed, description: 'Error messages for the third party; `code` names the reason.' },
 );
 
-const tppProblem = Type.Object(
-  {
-    type: Type.String({ maxLength: 70 }),
-    title: Type.String({ maxLength: titleMax }),
-    detail: Type.String({ maxLength: textMax }),
-    code: Type.String(),
-    additionalErrors: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            code: Type.String(),
-            title: Type.String({ maxLength: titleMax }),
-            detail: Type.String({ maxLength: textMax }),
-          },
-          closed,
-        ),
-        { minItems: 1 },
+const problemMembers = {
+  type: Type.String({ maxLength: 70 }),
+  title: Type.String({ maxLength: titleMax }),
+  detail: Type.String({ maxLength: textMax }),
+  code: Type.String(),
+  additionalErrors: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          code: Type.String(),
+          title: Type.String({ maxLength: titleMax }),
+          detail: Type.String({ maxLength: textMax }),
+        },
+        closed,
       ),
+      { minItems: 1 },
     ),
-    _links: links,
-  },
-  { ...closed, description: 'The same error for callers that accept `application/problem+json`.' },
-);
+  ),
+  _links: links,
+};
+
+const tppProblem = Type.Object(problemMembers, {
+  ...closed,
+  description: 'The same error for callers that accept `application/problem+json`.',
+});
 
 /** Format A of the standard, the default. */
 export type TppMessages = Static<typeof tppMessages>;
@@ -73,5 +77,33 @@ export const tppMessagesBody: ErrorBody = {
 export const tppProblemBody: ErrorBody = {
   name: 'tpp-problem',
   schema: tppProblem,
+  withCodes: (codes) => Type.Object({ code: Type.Enum([...codes]) }),
+};
+
+/** SPEC xs2a-2026 1.5: the bodies of verifications, with the names of 1.3.16 beside the older ones. */
+export const apiClientMessagesBody: ErrorBody = {
+  name: 'api-client-messages',
+  schema: Type.Object(
+    { apiClientMessages: Type.Optional(messages), tppMessages: messages, _links: links },
+    { ...closed, description: 'Error messages, twice: under the name of 1.3.16 and under the older one.' },
+  ),
+  withCodes: (codes) =>
+    Type.Object({
+      apiClientMessages: Type.Optional(
+        Type.Array(Type.Object({ ...messageMembers, code: Type.Enum([...codes]) })),
+      ),
+    }),
+};
+
+export const apiClientProblemBody: ErrorBody = {
+  name: 'api-client-problem',
+  schema: Type.Object(
+    {
+      ...problemMembers,
+      status: Type.Integer(),
+      instance: Type.String({ maxLength: 256, description: 'Path of the request.' }),
+    },
+    { ...closed, description: 'The same error for callers that accept `application/problem+json`.' },
+  ),
   withCodes: (codes) => Type.Object({ code: Type.Enum([...codes]) }),
 };

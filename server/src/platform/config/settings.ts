@@ -7,6 +7,7 @@ import { demoSettings } from './demo-settings.ts';
 import { deviceSettings } from './device-settings.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
+import { payeeSettings } from './payee-settings.ts';
 import { enumSetting, integer, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
@@ -246,6 +247,7 @@ export const settings = {
       'How messages to customers are sent: mail server, SMS gateway, push services, letters; and which applications deliver which media. Messages of a medium without delivery wait.',
   },
   ...coreSettings,
+  ...payeeSettings,
   ...deviceSettings,
   branding: {
     name: 'PORTICO_BRANDING',

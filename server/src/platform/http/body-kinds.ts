@@ -34,7 +34,9 @@ export interface DocumentBody<MediaType extends string = string> {
   readonly kind: 'document';
   readonly mediaTypes: readonly MediaType[];
   readonly presence?: 'optional';
-  /** As text. */
+  /** Of JSON that the operation reads itself, in a thread; for the documents alone. */
+  readonly schema?: TObject;
+  /** As text; of JSON with a schema as values. */
   readonly examples?: BodyExamples;
 }
 

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ListenerKind } from './listeners.ts';
 import { createRequestFraming, type WholeRequest } from './request-framing.ts';
 
 /** Returns the bytes of the response if the request is refused now; undefined: it is served as usual. */
@@ -17,11 +16,15 @@ interface Use {
 /**
  * Refuses requests before they are parsed. The parser and its objects cost three times as much as the rest of a refusal,
  * and under overload most requests are refused. Only whole requests on an idle connection that was used before are
- * looked at; all else goes the usual way, where it is refused too.
+ * looked at; all else goes the usual way, where it is refused too. `connected`: the event of a connection that sends HTTP.
  */
-export function refuseEarly(server: Server, kind: ListenerKind, refusalOf: EarlyRefusal): void {
+export function refuseEarly(
+  server: Server,
+  connected: 'connection' | 'secureConnection',
+  refusalOf: EarlyRefusal,
+): void {
   const uses = new WeakMap<Socket, Use>();
-  server.on(kind === 'tls' ? 'secureConnection' : 'connection', (socket: Socket) => {
+  server.on(connected, (socket: Socket) => {
     const use: Use = { open: 0, isParsed: false };
     uses.set(socket, use);
     look(socket, use, refusalOf);

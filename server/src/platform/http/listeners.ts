@@ -79,7 +79,8 @@ export async function openListener(options: ListenerOptions, handler: Handler): 
   server.maxRequestsPerSocket = 0;
   server.maxConnections = connectionsMax;
   options.guard?.(server, options.kind);
-  if (options.earlyRefusal !== undefined) refuseEarly(server, options.kind, options.earlyRefusal);
+  if (options.earlyRefusal !== undefined)
+    refuseEarly(server, options.kind === 'tls' ? 'secureConnection' : 'connection', options.earlyRefusal);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.listen, () => {

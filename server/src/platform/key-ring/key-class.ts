@@ -3,7 +3,7 @@ import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 /** A column of the primary key after the bank id, with its SQL type. */
 export interface KeyColumn {
   readonly name: string;
-  readonly type: 'text' | 'uuid' | 'timestamptz' | 'bytea';
+  readonly type: 'text' | 'uuid' | 'integer' | 'timestamptz' | 'bytea';
 }
 
 /** A column of encrypted values: how its rows are read, and the encryption context of each value. */

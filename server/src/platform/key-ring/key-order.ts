@@ -7,6 +7,7 @@ export type KeyColumns = readonly [KeyColumn, ...KeyColumn[]];
 const lowest: Readonly<Record<KeyColumn['type'], string>> = {
   text: "''",
   uuid: "'00000000-0000-0000-0000-000000000000'",
+  integer: "'-2147483648'",
   timestamptz: "'-infinity'",
   bytea: String.raw`'\x'`,
 };

@@ -35,7 +35,11 @@ function mediaTypesOf(body: SingleBody): readonly (readonly [string, Json])[] {
         ['application/json-patch+json', { schema: patchOperations }],
       ];
     case 'document':
-      return body.mediaTypes.map((type) => [type, examplesOf(body.examples)]);
+      if (body.schema !== undefined) assertValid({ ...body, schema: body.schema, kind: 'json' });
+      return body.mediaTypes.map((type) => [
+        type,
+        { ...(body.schema && { schema: closed(body.schema) }), ...examplesOf(body.examples) },
+      ]);
     case 'form':
       return [['multipart/form-data', formOf(body)]];
   }

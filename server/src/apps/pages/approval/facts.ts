@@ -5,8 +5,8 @@ import type { ApprovalContext, ApprovalViewOf } from './approval-context.ts';
 import { plainName } from './plain-name.ts';
 import { accountValue, dateValue, nameValue } from './values.ts';
 
-/** Names of own accounts, and the check of the payee, if the bank knows them. */
-export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'payeeCheck'>;
+/** Names of own accounts, the check of the payee and a part of a long list, if the bank knows them. */
+export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'listed' | 'payeeCheck'>;
 
 /** Renders a list of facts; those without a value are left out. */
 export function factList(facts: readonly (Html | undefined)[]): Html {

@@ -1,14 +1,20 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Order, signatureText, totalsOf, transfersOf } from '#capabilities/sca/index.ts';
+import {
+  type ListedTransfers,
+  type Order,
+  signatureText,
+  totalsOf,
+  transfersOf,
+} from '#capabilities/sca/index.ts';
 import { arbitraryOrder } from '#capabilities/sca/testing/orders.suite.ts';
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
 import { languageTags } from '../customer/languages.ts';
 import { attribute, type PageElement, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
 import { button, main, pageOf, read } from './read-approval.suite.ts';
 import { sampleViews } from './sample-approvals.suite.ts';
-import { sampleOrders } from './sample-orders.suite.ts';
+import { sampleOrders, transfersOf as sampleTransfers } from './sample-orders.suite.ts';
 
 const purposes = ['payment', 'cancellation', 'consent', 'funds-consent', 'basket'] as const;
 
@@ -30,10 +36,10 @@ function exact(money: Money): string {
 
 const symbols: Readonly<Record<string, RegExp>> = { EUR: /€/, USD: /\$/, JPY: /¥|JPY/, BHD: /BHD/ };
 
-function reviewOf(order: Order, language: string): ReadPage {
+function reviewOf(order: Order, language: string, listed?: ListedTransfers): ReadPage {
   const view = sampleViews['review-plain'];
   if (view?.kind !== 'review') throw new Error('no review');
-  return readPage(pageOf({ ...view, order }, language).html);
+  return readPage(pageOf({ ...view, order, ...(listed && { listed }) }, language).html);
 }
 
 describe('the amounts and accounts of an order', () => {
@@ -79,8 +85,9 @@ describe('the amounts and accounts of an order', () => {
     expect(heading && amountsIn(heading).map(({ text }) => text)).toEqual([expected]);
   });
 
-  it('of a large bulk are a hundred in the list, and the rest is counted', () => {
-    const page = reviewOf(sampleOrders['bulk-large'], 'en');
+  it('of a large bulk are a hundred on a page of the list, which links to the others', () => {
+    const listed = { from: 1, pageSize: 100, transfers: sampleTransfers(1_234).slice(0, 100) };
+    const page = reviewOf(sampleOrders['bulk-large'], 'en', listed);
     expect(
       page
         .all('li')
@@ -90,7 +97,12 @@ describe('the amounts and accounts of an order', () => {
     ).toHaveLength(100);
     const text = textOf(main(page));
     expect(text).toContain('approve 1234 payments');
-    expect(text).toContain('And 1134 payments more.');
+    const next = page.all('a').map((one) => [attribute(one, 'href')?.split('?')[1], textOf(one)]);
+    expect(next).toContainEqual(['page=2', 'Next payments']);
+    const last = { from: 1_201, pageSize: 100, transfers: sampleTransfers(1_234).slice(1_200) };
+    const back = reviewOf(sampleOrders['bulk-large'], 'en', last).all('a');
+    expect(back.map((one) => attribute(one, 'href')?.split('?')[1])).toContain('page=12');
+    expect(back.map(textOf)).not.toContain('Next payments');
     expect(text.replaceAll(/\s/g, '')).toContain(sampleOrders.bulk.documentHash);
   });
 

@@ -1,4 +1,4 @@
-import { type Order, totalsOf, transfersOf } from '#capabilities/sca/index.ts';
+import { type Order, totalsOf, transferCountOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, fillText } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
@@ -15,7 +15,7 @@ export function orderHeading(order: Order, context: ApprovalContext): Html {
   const { asks, orders, payments } = context.words;
   const ask = fill(asks[order.kind], {
     party: html`<strong>${partyValue(context)}</strong>`,
-    payments: pluralText(payments, transfersOf(order).length, context),
+    payments: pluralText(payments, transferCountOf(order), context),
     orders: pluralText(orders, order.kind === 'signing-basket' ? order.members.length : 1, context),
   });
   const totals = totalsOf(order);
@@ -85,7 +85,7 @@ function memberLine(member: Basket['members'][number], context: ApprovalContext)
   const sum = sumValue(totalsOf(member), context);
   const to =
     member.kind === 'bulk-payment'
-      ? html`${pluralText(payments, member.transfers.length, context)}`
+      ? html`${pluralText(payments, member.count, context)}`
       : nameValue(member.transfer.creditorName, context);
   return html`${sum} · ${to}`;
 }

@@ -1,15 +1,12 @@
 import { type Order, type Payment, type Schedule, type Transfer, totalsOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
-import { fill, leftToRight } from '../customer/fill.ts';
+import { leftToRight } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
 import { dateFact, debtorFact, fact, factList, type Known, payeeFact, remittanceFact } from './facts.ts';
 import { plainName } from './plain-name.ts';
 import { accountValue, dateValue, moneyValue, monthText, nameValue, pluralText, sumValue } from './values.ts';
-
-/** Payments of a bulk that are listed; the others are counted. */
-const listMax = 100;
 
 type PaymentOf<Kind extends Payment['kind']> = Extract<Order, { readonly kind: Kind }>;
 
@@ -78,30 +75,41 @@ function monthsFact({ monthsOfExecution }: Schedule, context: ApprovalContext): 
 }
 
 function bulkFacts(payment: PaymentOf<'bulk-payment'>, known: Known, context: ApprovalContext): Html {
-  const { debtorAccount, documentHash, requestedExecutionDate, transfers } = payment;
+  const { count, debtorAccount, documentHash, requestedExecutionDate } = payment;
   const { facts, payments } = context.words;
   return html`${factList([
     fact(
       facts.payments,
-      html`<span>${pluralText(payments, transfers.length, context)}</span><span>${sumValue(totalsOf(payment), context)}</span>`,
+      html`<span>${pluralText(payments, count, context)}</span><span>${sumValue(totalsOf(payment), context)}</span>`,
     ),
     debtorFact(debtorAccount, known, context),
     dateFact(requestedExecutionDate, context),
-  ])}<details><summary>${facts.showPayments}</summary>
-${transferList(transfers, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
+  ])}<details${isOpenAt(known.listed)}><summary>${facts.showPayments}</summary>
+${known.listed && transferList(known.listed, count, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
 <p class="hint">${facts.fileHint}</p>
 </details>
 `;
 }
 
-function transferList(transfers: readonly Transfer[], context: ApprovalContext): Html {
-  const { facts, payments } = context.words;
-  const rest = transfers.length - listMax;
-  const more =
-    rest > 0
-      ? html`<p>${fill(facts.more, { payments: pluralText(payments, rest, context) })}</p>\n`
-      : undefined;
-  return html`<ol class="items">\n${transfers.slice(0, listMax).map((one) => transferItem(one, context))}</ol>\n${more}`;
+/** A later page of the list is what the customer asked for. */
+function isOpenAt(listed: Known['listed']): Html | undefined {
+  return listed !== undefined && listed.from > 1 ? html` open` : undefined;
+}
+
+/** Lists one page of the payments, with links to the others. Nothing is sent: the page is the same but for its list. */
+function transferList(
+  { from, pageSize, transfers }: NonNullable<Known['listed']>,
+  count: number,
+  context: ApprovalContext,
+): Html {
+  const { facts } = context.words;
+  const page = (from - 1) / pageSize + 1;
+  const link = (to: number, text: string): Html =>
+    html`<a href="${context.frame.action}?page=${to}">${text}</a> `;
+  const earlier = page > 1 ? link(page - 1, facts.earlier) : undefined;
+  const later = from + transfers.length <= count ? link(page + 1, facts.later) : undefined;
+  const links = earlier === undefined && later === undefined ? undefined : html`<p>${earlier}${later}</p>\n`;
+  return html`<ol class="items" start="${from}">\n${transfers.map((one) => transferItem(one, context))}</ol>\n${links}`;
 }
 
 function transferItem(transfer: Transfer, context: ApprovalContext): Html {

@@ -1,4 +1,4 @@
-import { type Confirmation, transfersOf } from '#capabilities/sca/index.ts';
+import { type Confirmation, transferCountOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
 import { fill, leftToRight } from '../customer/fill.ts';
@@ -42,7 +42,7 @@ export function review(view: Review, context: ApprovalContext): ApprovalContent 
 }
 
 function stylesOf({ confirmation, order }: Review): ApprovalContent['styles'] {
-  const isList = order.kind === 'signing-basket' || transfersOf(order).length > 1;
+  const isList = order.kind === 'signing-basket' || transferCountOf(order) > 1;
   return [
     'fields',
     'order',

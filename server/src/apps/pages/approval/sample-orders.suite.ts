@@ -1,4 +1,5 @@
 import type { AccountReference, Order, Payment, Transfer } from '#capabilities/sca/index.ts';
+import { bulkOrder } from '#capabilities/sca/testing/bulk-order.suite.ts';
 
 export const daily: AccountReference = { scheme: 'iban', id: 'NL91ABNA0417164300' };
 export const savings: AccountReference = { scheme: 'iban', id: 'NL02ABNA0123456789' };
@@ -19,7 +20,7 @@ const payees = [
   'Garage de la Gare',
 ];
 
-function transfersOf(count: number): readonly [Transfer, ...Transfer[]] {
+export function transfersOf(count: number): readonly [Transfer, ...Transfer[]] {
   const others = Array.from(
     { length: count - 1 },
     (_, index): Transfer => ({
@@ -45,12 +46,8 @@ const standing: Payment = {
     dayOfExecution: '1',
   },
 };
-const bulk: Payment = {
-  ...base,
-  kind: 'bulk-payment',
-  transfers: transfersOf(12),
-  requestedExecutionDate: '2026-11-16',
-};
+const dated = { ...base, requestedExecutionDate: '2026-11-16' };
+const bulk: Payment = bulkOrder(dated, transfersOf(12));
 const consent: Extract<Order, { readonly kind: 'consent' }> = {
   kind: 'consent',
   id: 'c-1',
@@ -72,11 +69,11 @@ export const sampleOrders = {
   'payment-yen': { ...single, transfer: { ...transfer, amount: { minor: 800_000n, currency: 'JPY' } } },
   'payment-dinar': { ...single, transfer: { ...transfer, amount: { minor: 1_234_567n, currency: 'BHD' } } },
   bulk,
-  'bulk-large': { ...bulk, transfers: transfersOf(1_234) },
-  'bulk-two-currencies': {
-    ...bulk,
-    transfers: [transfer, { ...transfer, amount: { minor: 99_900n, currency: 'USD' } }],
-  },
+  'bulk-large': bulkOrder(dated, transfersOf(1_234)),
+  'bulk-two-currencies': bulkOrder(dated, [
+    transfer,
+    { ...transfer, amount: { minor: 99_900n, currency: 'USD' } },
+  ]),
   standing,
   'standing-open': { ...standing, schedule: { startDate: '2026-12-31', frequency: 'Weekly' } },
   'standing-variable': {

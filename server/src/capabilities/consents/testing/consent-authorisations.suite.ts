@@ -19,6 +19,8 @@ export async function openConsents(): Promise<AuthorisedResources> {
       if (holder === undefined) throw new Error('the customer has no account');
       return pathIn(await app.ask(allOf(holder), { headers }));
     },
+    withoutPage: '400 SERVICE_INVALID',
+    end: (path) => app.send({ method: 'DELETE', path }),
     createOpen: async () => pathIn(await app.ask({ accounts: [] })),
     [Symbol.asyncDispose]: () => app[Symbol.asyncDispose](),
   };

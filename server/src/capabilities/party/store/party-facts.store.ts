@@ -38,6 +38,33 @@ export async function listCurrentFacts(db: Reader, key: PartyKey): Promise<reado
   return db.rows(listCurrent(key));
 }
 
+interface NameFactRow {
+  readonly party_number: string;
+  readonly fact_id: string;
+  readonly sealed_value: Buffer;
+}
+
+const names = statement<{ readonly bankId: string; readonly partyNumbers: readonly string[] }>()(
+  ({ bankId, partyNumbers }) =>
+    rawQuery(sql<NameFactRow>`
+      select party_number, fact_id, sealed_value from party.party_fact
+       where bank_id = ${bankId} and party_number = any(${partyNumbers}::text[]) and fact = 'name'
+         and superseded_at is null`),
+);
+
+/** Lists the names that are recorded for parties, past ones included, still encrypted. */
+export async function listNameFacts(
+  db: Reader,
+  criteria: { readonly bankId: string; readonly partyNumbers: readonly string[] },
+): Promise<readonly NameFactRow[]> {
+  return db.rows(names(criteria));
+}
+
+/** Decrypts a recorded name with the key of the party. */
+export function openNameFact(seal: PartySeal, row: NameFactRow): unknown {
+  return seal.unseal(factEncryptionContext(row.fact_id), row.sealed_value);
+}
+
 const known = statement<PartyKey & { readonly at: Temporal.Instant }>()(({ at, bankId, partyNumber }) =>
   tables
     .selectFrom('party_fact')

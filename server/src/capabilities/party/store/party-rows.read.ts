@@ -28,6 +28,33 @@ export async function listRowsByNumber(
   return new Map(rows.map((row) => [row.party_number, row]));
 }
 
+/** What is needed of a party to compare names with it. */
+export interface HolderRow {
+  readonly party_number: string;
+  readonly record_state: string;
+  readonly personal: Buffer | null;
+  readonly sealed_key: Buffer | null;
+}
+
+const listHolders = statement<{ readonly bankId: string; readonly numbers: readonly string[] }>()(
+  ({ bankId, numbers }) =>
+    rawQuery(sql<HolderRow>`
+      select party.party_number, party.record_state, party.personal, key.sealed_key from party.party party
+        left join party.party_key key
+          on key.bank_id = party.bank_id and key.party_number = party.party_number
+       where party.bank_id = ${bankId} and party.party_number = any(${numbers}::text[])`),
+);
+
+/** Lists rows of holders by number. Few columns: what a row costs must not show that it is there. */
+export async function listHolderRows(
+  db: Reader,
+  bankId: string,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, HolderRow>> {
+  const rows = await db.rows(listHolders({ bankId, numbers }));
+  return new Map(rows.map((row) => [row.party_number, row]));
+}
+
 interface NumbersCriteria extends PartyVisibility {
   readonly bankId: string;
   readonly today: Day;

@@ -54,7 +54,8 @@ export function openWhole(
   };
 }
 
-function personalIn(seal: PartySeal, sealed: Buffer): PersonalFacts {
+/** Decrypts the personal data of a party. */
+export function personalIn(seal: PartySeal, sealed: Buffer): PersonalFacts {
   // oxlint-disable-next-line typescript/consistent-type-assertions -- encrypted by us; decryption detects changes
   return seal.unseal(personalEncryptionContext, sealed) as PersonalFacts;
 }

@@ -47,11 +47,11 @@ export const paymentParams = Type.Object({
 });
 
 const flagText = Type.Enum(['true', 'false']);
-const status = Type.Enum([...paymentStatuses]);
+export const status = Type.Enum([...paymentStatuses]);
 const message = Optional(Type.String({ maxLength: 500 }));
 
 /** SPEC 001, xs2a 1.2 */
-const initiationHeaders = Type.Object({
+export const initiationHeaders = Type.Object({
   ...psuHeaders,
   ...psuContextHeaders,
   ...approachHeaders,
@@ -71,6 +71,24 @@ const example = {
   creditorName: 'Merchant123',
   remittanceInformationUnstructured: 'Ref Number Merchant',
 };
+
+export const initiated = Type.Object({
+  transactionStatus: status,
+  paymentId: Type.String(),
+  scaStatus: Optional(Type.Enum([...scaStatuses])),
+  scaMethods: Optional(Type.Array(authenticationObject)),
+  chosenScaMethod: Optional(authenticationObject),
+  challengeData: Optional(challengeData),
+  _links: links,
+  psuMessage: message,
+  tppMessages: tppWarnings,
+});
+
+export const initiatedHeaders = {
+  location: 'Path of the payment.',
+  'aspsp-sca-approach':
+    'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
+} as const;
 
 export const initiatePayment = contract({
   ...common,
@@ -97,22 +115,8 @@ export const initiatePayment = contract({
   responses: {
     201: {
       description: 'Received.',
-      body: Type.Object({
-        transactionStatus: status,
-        paymentId: Type.String(),
-        scaStatus: Optional(Type.Enum([...scaStatuses])),
-        scaMethods: Optional(Type.Array(authenticationObject)),
-        chosenScaMethod: Optional(authenticationObject),
-        challengeData: Optional(challengeData),
-        _links: links,
-        psuMessage: message,
-        tppMessages: tppWarnings,
-      }),
-      headers: {
-        location: 'Path of the payment.',
-        'aspsp-sca-approach':
-          'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
-      },
+      body: initiated,
+      headers: initiatedHeaders,
     },
   },
   problems: [
@@ -134,7 +138,7 @@ export const initiatePayment = contract({
   source: 'S001',
 });
 
-const readProblems = [problems['payment-unknown'], problems['product-other']];
+export const readProblems = [problems['payment-unknown'], problems['product-other']];
 
 export const getPayment = contract({
   ...common,
@@ -169,6 +173,12 @@ const reason = Type.Object({
   text: Optional(Type.String({ maxLength: 500 })),
 });
 
+export const readStatus = Type.Object({
+  transactionStatus: status,
+  fundsAvailable: Optional(Type.Boolean()),
+  tppMessages: Optional(Type.Array(reason)),
+});
+
 export const getPaymentStatus = contract({
   ...common,
   operationId: 'Payment_GetStatus',
@@ -180,11 +190,7 @@ export const getPaymentStatus = contract({
     200: {
       description: 'Its status; for a payment that was initiated by pain.001 also as pain.002.',
       content: {
-        'application/json': Type.Object({
-          transactionStatus: status,
-          fundsAvailable: Optional(Type.Boolean()),
-          tppMessages: Optional(Type.Array(reason)),
-        }),
+        'application/json': readStatus,
         'application/xml': documentContent,
       },
     },
@@ -206,10 +212,14 @@ export const cancelPayment = contract({
     headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),
   },
   responses: {
-    202: { description: 'Cancelled.', body: Type.Object({ transactionStatus: status }) },
+    202: {
+      description:
+        'Cancelled, where the status says so; otherwise the payer has to approve the cancellation, which the links start.',
+      body: Type.Object({ transactionStatus: status, _links: Optional(links) }),
+    },
     204: { description: 'Cancelled; the bank chose not to repeat the status.' },
   },
-  problems: [...readProblems, problems['cancellation-impossible']],
+  problems: [...readProblems, problems['cancellation-impossible'], problems['core-away']],
   idempotency: 'required',
   rate: 'tpp-change',
   source: 'S001',

@@ -8,6 +8,6 @@ export interface PaymentFault {
   readonly code: FieldErrorCode;
   /** Says what is allowed, and never repeats what was sent. */
   readonly message: string;
-  /** The standard has a message code of its own for dates. */
-  readonly kind?: 'execution-date';
+  /** The standard has message codes of its own for dates and for periods. */
+  readonly kind?: 'execution-date' | 'period';
 }

@@ -81,6 +81,7 @@ const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> =
   },
   ACSC: {},
   ACCC: {},
+  PART: {},
   RJCT: {},
   CANC: {},
 };
@@ -97,7 +98,7 @@ describe('a payment', () => {
 
   it('that has ended never changes', () => {
     const final = paymentStatuses.filter(isFinal);
-    expect(final).toEqual(['ACSC', 'ACCC', 'RJCT', 'CANC']);
+    expect(final).toEqual(['ACSC', 'ACCC', 'PART', 'RJCT', 'CANC']);
     for (const status of final)
       for (const event of Object.values(events)) expect(nextState(status, event)).toBeUndefined();
   });

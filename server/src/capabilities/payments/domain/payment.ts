@@ -1,8 +1,9 @@
 /**
- * States of a single payment, by the codes of ISO 20022 that third parties read. SPEC xs2a 2.1, 6.1
+ * States of a payment, by the codes of ISO 20022 that third parties read. SPEC xs2a 2.1, 6.1
  *
  * RCVD received, PATC signed by some, ACTC signed by all, ACWC the same with a later execution date, ACCP with the core,
- * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, RJCT rejected, CANC cancelled.
+ * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, PART a bulk of which some transfers were
+ * rejected, RJCT rejected, CANC cancelled.
  */
 export const paymentStatuses = [
   'RCVD',
@@ -13,6 +14,7 @@ export const paymentStatuses = [
   'ACSP',
   'ACSC',
   'ACCC',
+  'PART',
   'RJCT',
   'CANC',
 ] as const;
@@ -56,6 +58,8 @@ export type PaymentEvent =
   | { readonly kind: 'cancelled' }
   /** It must not be executed, as was found before money moved. */
   | { readonly kind: 'refused'; readonly reason: PaymentReason }
+  /** The state of a bulk follows from those of its transfers. */
+  | { readonly kind: 'entries'; readonly state: PaymentState }
   | {
       readonly kind: 'core';
       readonly state: CoreState;
@@ -66,6 +70,22 @@ export type PaymentEvent =
       readonly isRestored?: boolean;
     };
 
+/**
+ * Returns what an answer of the core says of one transfer of a bulk. One that came back was executed: what comes back is
+ * another entry on the account.
+ */
+export function coreEvent(
+  { reason, state }: { readonly state: CoreState; readonly reason?: string | undefined },
+  isInstant: boolean,
+): PaymentEvent {
+  return {
+    kind: 'core',
+    state: state === 'returned' ? 'settled' : state,
+    reason: reasonOf(reason),
+    isInstant,
+  };
+}
+
 /** A state with its reason. */
 export interface PaymentState {
   readonly status: PaymentStatus;
@@ -75,12 +95,13 @@ export interface PaymentState {
 const followers: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   PATC: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
-  ACTC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
-  ACWC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
-  ACCP: ['ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
-  ACSP: ['ACSC', 'ACCC', 'RJCT', 'CANC'],
+  ACTC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
+  ACWC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
+  ACCP: ['ACSP', 'ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
+  ACSP: ['ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
   ACSC: [],
   ACCC: [],
+  PART: [],
   RJCT: [],
   CANC: [],
 };
@@ -122,6 +143,7 @@ const outcomes: {
   cancelled: (status) =>
     isUnapproved(status) || isSubmittable(status) ? { status: 'CANC', reason: 'CUST' } : undefined,
   refused: (status, { reason }) => (isSubmittable(status) ? { status: 'RJCT', reason } : undefined),
+  entries: (status, { state }) => (isUnapproved(status) ? undefined : state),
   // The core cannot know a payment that is not approved.
   core: (status, event) => (isUnapproved(status) && event.isRestored !== true ? undefined : afterCore(event)),
 };

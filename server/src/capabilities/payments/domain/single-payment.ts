@@ -100,6 +100,19 @@ export interface KeptOrder {
 /** Where a rule found a fault: members of the payment, one below the other. */
 export type PaymentPath = readonly (string | number)[];
 
+/** What a payment is, as its path names it. */
+export const paymentServices = ['payments', 'bulk-payments'] as const;
+export type PaymentService = (typeof paymentServices)[number];
+
+/** Returns the kind under which the signatures of a payment are collected. */
+export function collectionKindOf({
+  service,
+}: {
+  readonly service: PaymentService;
+}): 'payment' | 'bulk-payment' {
+  return service === 'bulk-payments' ? 'bulk-payment' : 'payment';
+}
+
 /** Forms in which a payment arrives. The response to a read has the form of the order. */
 export const paymentFormats = ['json', 'pain.001.001.03', 'pain.001.001.09'] as const;
 export type PaymentFormat = (typeof paymentFormats)[number];

@@ -1,5 +1,6 @@
-import { type CoreBank, type CoreBanks, CoreFailure } from '#capabilities/core-banking/index.ts';
+import type { CoreBank, CoreBanks } from '#capabilities/core-banking/index.ts';
 import type { Context } from '#platform/work/context.ts';
+import { askAboutBulk, statusAt } from '../steps/ask-about-bulk.ts';
 import { recordCoreState } from '../steps/record-core-state.ts';
 import { listAskable } from '../store/due-payments.store.ts';
 
@@ -26,8 +27,10 @@ export async function askAboutPayments(ctx: Context & { readonly cores: CoreBank
   let [asked, known, after, last] = [0, 0, firstId, core === undefined ? 0 : listMax];
   while (core !== undefined && last >= listMax) {
     const rows = await listAskable(db, { bankId, now: clock.now(), after, listMax });
-    for (const { hasOwner, paymentId } of rows) {
-      const answer = await ask(ctx, core, paymentId, hasOwner);
+    for (const { hasOwner, isBulk, paymentId } of rows) {
+      const answer = isBulk
+        ? await askAboutBulk(ctx, core, paymentId)
+        : await ask(ctx, core, paymentId, hasOwner);
       if (answer === 'undecided') undecided.push(paymentId);
       if (answer === 'known') known += 1;
     }
@@ -52,16 +55,4 @@ async function ask(
   if (status === undefined || !hasOwner) return 'undecided';
   await recordCoreState(ctx, { ...status, paymentId, isRestored: true });
   return 'known';
-}
-
-async function statusAt(
-  core: CoreBank,
-  paymentId: string,
-): Promise<Awaited<ReturnType<CoreBank['statusOf']>> | undefined> {
-  try {
-    return await core.statusOf(paymentId);
-  } catch (error) {
-    if (error instanceof CoreFailure) return undefined;
-    throw error;
-  }
 }

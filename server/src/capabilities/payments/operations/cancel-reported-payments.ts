@@ -11,6 +11,7 @@ import { isFinal } from '../domain/payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { recordCoreState } from '../steps/record-core-state.ts';
 import { rejectPayment } from '../steps/release-payment.ts';
+import { stopBulk } from '../store/bulk-payments.store.ts';
 import { listReleasedIds } from '../store/due-payments.store.ts';
 import { listHeads, type PaymentHead } from '../store/payments.store.ts';
 
@@ -44,14 +45,24 @@ async function listReported(
   const since = reportedAt.subtract({ hours: signatureRecallWindowHours });
   const customerNumbers = await listPartyNumbers(db, { bankId, customerNumber: aggregateId });
   const userIds = await listUserIds(db, { bankId, customerNumbers });
-  const [signed, owned] = await Promise.all([
+  const [signed, signedBulks, owned] = await Promise.all([
     listExecutedResources(ctx, { userIds, resourceKind: 'payment', since }),
+    listExecutedResources(ctx, { userIds, resourceKind: 'bulk-payment', since }),
     listReleasedIds(db, { bankId, owners: customerNumbers, since, listMax }),
   ]);
-  return [...new Set([...signed.filter(isUuid), ...owned])];
+  return [...new Set([...[...signed, ...signedBulks].filter(isUuid), ...owned])];
 }
 
-async function cancelAtCore(ctx: Ctx, core: CoreBank, { owner = '', paymentId }: PaymentHead): Promise<void> {
+async function cancelAtCore(
+  ctx: Ctx,
+  core: CoreBank,
+  { owner = '', paymentId, service }: PaymentHead,
+): Promise<void> {
+  // The worker rejects what the core does not have, and cancels the rest there.
+  if (service === 'bulk-payments') {
+    const { bankId, clock, db } = ctx;
+    return stopBulk(db, { bankId, paymentId, reason: 'DS0C', now: clock.now() });
+  }
   const { status } = await core.cancel(paymentId, paymentId);
   if (status !== undefined) return recordCoreState(ctx, { ...status, paymentId });
   // The core never had it, and refuses it if it arrives later.

@@ -2,6 +2,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { deleteRequestMarks } from '#platform/work/request-marks.ts';
 import { keptDays } from '../domain/policy.ts';
+import { cleanUpBulks } from '../steps/clean-up-bulks.ts';
 import { deleteEndedPayments } from '../store/due-payments.store.ts';
 
 const deletedAtOnceMax = 200;
@@ -24,5 +25,5 @@ export async function cleanUpPayments(ctx: Context): Promise<number> {
     });
     count += last;
   }
-  return count;
+  return count + (await cleanUpBulks(ctx, before));
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CoreFailure } from '#capabilities/core-banking/index.ts';
 import { at } from '#platform/testing/json-at.ts';
+import { deliverEvents } from '../testing/deliver-events.suite.ts';
 import {
   createPaymentsTestApp,
   type PaymentsTestApp,
@@ -17,24 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Delivers the events of a name that came since, as the worker does. */
-async function deliver(name: string, handle: typeof cancelReportedPayments): Promise<void> {
-  const rows = await app.identity.database.query<{ event_id: string; aggregate_id: string; data: string }>(
-    `select event_id, aggregate_id, data from platform.outbox_event where name = $1 order by position desc limit 5`,
-    [name],
-  );
-  for (const row of rows)
-    await handle(app.context(), {
-      id: row.event_id,
-      name,
-      version: 1,
-      occurredAt: app.identity.clock.now().toString(),
-      aggregateKind: 'client',
-      aggregateId: row.aggregate_id,
-      sequence: 1,
-      data: JSON.parse(row.data),
-    });
-}
+const deliver = (name: string, handle: typeof cancelReportedPayments): Promise<void> =>
+  deliverEvents(app, name, handle);
 
 async function approved(payer: TestPayer, body: object = paymentFrom(payer.iban)): Promise<string> {
   const path = pathIn(await app.initiate(payer, { body }));

@@ -9,20 +9,19 @@ import {
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
-import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { prepareReading, runGrouped } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
 import type { PaymentStatus } from '../domain/payment.ts';
-import { findProduct, type NamedProduct } from '../domain/products.ts';
+import type { NamedProduct } from '../domain/products.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
-import { problems } from '../problems.ts';
 import { type AcceptedOrder, acceptOrder } from '../steps/accept-order.ts';
+import { approvalFor, productFor } from '../steps/initiation-rules.ts';
 import { orderIn, toSubject } from '../steps/payment-subject.ts';
 import type { SentOrder } from '../steps/read-order.ts';
 import { signingContext } from '../steps/signing.ts';
-import { insertPayment, type NewPayment } from '../store/payments.store.ts';
+import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
 
 /** A payment that a third party initiates. */
 export interface InitiatePayment {
@@ -48,7 +47,11 @@ export async function initiatePayment(
   command: InitiatePayment,
 ): Promise<InitiatedPayment> {
   const { bankId, paymentsVault: vault } = ctx;
-  const named = productFor(ctx, command);
+  const named = productFor({
+    productName: command.productName,
+    offered: ctx.paymentsChoices.of(bankId).products,
+    isDocument: command.order.kind === 'document',
+  });
   const approval = approvalFor(ctx, command);
   const { needsSeveralSignatures, payment, subject } = await prepareReading(ctx, async () =>
     currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, command.order) }),
@@ -75,29 +78,6 @@ export async function initiatePayment(
     });
     return { paymentId, productName, status, start };
   });
-}
-
-/** Returns the product if the bank offers it, and if its orders come in this format. */
-function productFor(
-  { bankId, paymentsChoices }: Context & PaymentsPorts,
-  { order, productName }: InitiatePayment,
-): NamedProduct {
-  const named = findProduct(productName);
-  if (named === undefined || !paymentsChoices.of(bankId).products.includes(productName))
-    throw problems['product-unknown']();
-  if (named.isDocument !== (order.kind === 'document')) throw standardProblems['unsupported-media-type']();
-  return named;
-}
-
-/** Applies what the bank wants to know about the customer. */
-function approvalFor(
-  { bankId, paymentsChoices }: Context & PaymentsPorts,
-  { approval, hasConsent }: InitiatePayment,
-): ApprovalRequest {
-  const { isCustomerIgnored, isCustomerMandated } = paymentsChoices.of(bankId);
-  if (hasConsent) throw problems['sessions-not-supported']();
-  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
-  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
 }
 
 interface PreparedPayment {
@@ -140,6 +120,7 @@ async function newPayment(
   const organisationId = callerId(caller);
   const payment: NewPayment = {
     paymentId: ids.uuid(virtualShard(bankId, owner ?? organisationId)),
+    service: 'payments',
     organisationId,
     thirdPartyName: thirdPartyName(caller),
     productName: named.name,

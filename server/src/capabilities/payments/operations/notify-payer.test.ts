@@ -92,6 +92,8 @@ describe('a notice', () => {
       undefined,
       'executed',
       'executed',
+      // A bulk of which some transfers were rejected. ADR-0102
+      undefined,
       'rejected',
       'cancelled',
     ]);

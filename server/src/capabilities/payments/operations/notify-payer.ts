@@ -1,6 +1,7 @@
 import { composeDelivery, type InitiateDelivery, queueDelivery } from '#capabilities/correspondence/index.ts';
+import { totalsOf } from '#capabilities/sca/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
-import { formatMoney } from '#platform/kernel/money.ts';
+import { formatMoney, type Money } from '#platform/kernel/money.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -9,9 +10,9 @@ import { noticeOf, type PayerNotice } from '../domain/payer-notice.ts';
 import { paymentStatuses } from '../domain/payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { today } from '../steps/bank-day.ts';
-import type { PaymentOrder } from '../steps/payment-order.ts';
+import { bulkOrderIn } from '../steps/bulk-order.ts';
 import { orderIn } from '../steps/payment-subject.ts';
-import { findPayment, type StoredPayment } from '../store/payments.store.ts';
+import { findSealedPayment, type SealedPayment } from '../store/payments.store.ts';
 
 type Ctx = Context & PaymentsPorts;
 
@@ -22,14 +23,14 @@ type Ctx = Context & PaymentsPorts;
 export async function notifyPayer(ctx: Ctx, { aggregateId: paymentId, data }: DeliveredEvent): Promise<void> {
   const { bankId, db, identity, paymentsVault: vault } = ctx;
   const status = paymentStatuses.find((one) => one === data['transactionStatus']);
-  const payment = await findPayment(db, vault, { bankId, paymentId });
-  const order = payment && orderIn(payment);
-  if (status === undefined || payment?.owner === undefined || order === undefined) return;
-  const { approvedAt, reason } = payment;
+  const payment = await findSealedPayment(db, vault, { bankId, paymentId });
+  const told = payment && toldOf(payment);
+  if (status === undefined || payment === undefined || told === undefined) return;
+  const { approvedAt, reason } = payment.head;
   const notice = noticeOf({ status, reason, isApproved: approvedAt !== undefined });
   if (notice === undefined) return;
   const sending = { ...ctx, ...identity.authorization.correspondence };
-  const composed = await composeDelivery(sending, messageOf(ctx, { payment, order, notice })).catch(unwanted);
+  const composed = await composeDelivery(sending, messageOf(ctx, told, notice)).catch(unwanted);
   await runCommand(ctx, async (work) => {
     if (composed !== undefined) await queueDelivery(sending, work, composed);
     work.audit({
@@ -53,22 +54,40 @@ function unwanted(error: unknown): undefined {
   throw error;
 }
 
+/** What a notice says about a payment. */
+interface ToldPayment {
+  readonly owner: string;
+  readonly amount: Money;
+  readonly payee: string;
+  readonly account: string;
+  readonly reference: string | undefined;
+}
+
+/** Returns what is told of a payment; undefined while its account is open. A bulk is named by its third party. */
+function toldOf(sealed: SealedPayment): ToldPayment | undefined {
+  const { owner, service, thirdPartyName } = sealed.head;
+  if (owner === undefined) return undefined;
+  if (service === 'bulk-payments') {
+    const order = bulkOrderIn(sealed.openBulk());
+    const [amount] = totalsOf(order);
+    const payee = `${thirdPartyName.slice(0, bulkNameMax)} (${order.count})`;
+    return amount && { owner, amount, payee, account: order.debtorAccount.id, reference: undefined };
+  }
+  const order = orderIn(sealed.open());
+  if (order === undefined) return undefined;
+  const { amount, creditorName: payee, remittance: reference } = order.transfer;
+  return { owner, amount, payee, account: order.debtorAccount.id, reference };
+}
+
+const bulkNameMax = 60;
+
 function messageOf(
   ctx: Ctx,
-  {
-    notice,
-    order,
-    payment,
-  }: {
-    readonly payment: StoredPayment;
-    readonly order: PaymentOrder;
-    readonly notice: PayerNotice;
-  },
+  { account, amount, owner, payee, reference }: ToldPayment,
+  notice: PayerNotice,
 ): InitiateDelivery {
-  const { debtorAccount, transfer } = order;
-  const { amount, creditorName, remittance } = transfer;
   return {
-    recipient: { kind: 'customer', customerNumber: payment.owner ?? '' },
+    recipient: { kind: 'customer', customerNumber: owner },
     messageKind: 'notice',
     medium: undefined,
     source: {
@@ -78,10 +97,10 @@ function messageOf(
         status: notice.status,
         cause: notice.cause,
         amount: { amount: formatMoney(amount), currency: amount.currency },
-        payee: creditorName.slice(0, payeeMax),
-        account: debtorAccount.id,
+        payee: payee.slice(0, payeeMax),
+        account,
         day: today(ctx).toString(),
-        reference: remittance,
+        reference,
       }),
     },
     priority: 'normal',
@@ -92,7 +111,7 @@ function messageOf(
     expires: undefined,
     notBefore: undefined,
     notificationGroup: 'payment-status',
-    accountId: debtorAccount.id,
+    accountId: account,
   };
 }
 

@@ -5,6 +5,7 @@ import { problems } from '../problems.ts';
 /** Each problem as third parties see it; the tests of the operations raise every one of them over HTTP. SPEC xs2a 5.3 */
 const wire: Readonly<Record<keyof typeof problems, string>> = {
   'product-unknown': '404 PRODUCT_UNKNOWN',
+  'bulk-document': '405 SERVICE_INVALID',
   'product-other': '403 PRODUCT_INVALID',
   'payment-unknown': '403 RESOURCE_UNKNOWN',
   'payment-faulty': '400 FORMAT_ERROR',

@@ -4,10 +4,13 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { isSubmittable } from '../domain/payment.ts';
+import { collectionKindOf } from '../domain/single-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { signingContext } from '../steps/signing.ts';
 import { findPaymentHead, lockPaymentHead } from '../store/payments.store.ts';
+
+const kinds: ReadonlySet<unknown> = new Set(['payment', 'bulk-payment']);
 
 /**
  * Rejects an approved payment whose signatures were recalled after a fraud report, so that the third party learns it at
@@ -20,13 +23,13 @@ export async function rejectRecalledPayment(
 ): Promise<void> {
   const { bankId, db } = ctx;
   const paymentId = String(data['resource-id']);
-  const isMeant = data['reason'] === 'fraud-reported' && data['resource-kind'] === 'payment';
+  const isMeant = data['reason'] === 'fraud-reported' && kinds.has(data['resource-kind']);
   if (!isMeant || !isUuid(paymentId)) return;
   const known = await findPaymentHead(db, { bankId, paymentId });
   const { owner } = known ?? {};
-  if (owner === undefined) return;
+  if (known === undefined || owner === undefined) return;
   await runCommand(ctx, async (work) => {
-    const key = { owner, resourceKind: 'payment', resourceId: paymentId };
+    const key = { owner, resourceKind: collectionKindOf(known), resourceId: paymentId };
     // Locks in the order of an approval: the collection, then the payment.
     const state = await lockCollectionState(signingContext(ctx), work, key);
     const head = await lockPaymentHead(work, { bankId, paymentId });

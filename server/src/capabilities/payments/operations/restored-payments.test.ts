@@ -9,6 +9,7 @@ import {
   pathIn,
   paymentFrom,
 } from '../testing/payments-test-app.suite.ts';
+import { requireTwoSigners } from '../testing/two-signers.suite.ts';
 import { askAboutPayments } from './ask-about-payments.ts';
 import { replayPaymentEndings } from './replay-payment-endings.ts';
 
@@ -79,6 +80,21 @@ describe('a payment that ended after the backup (replayPaymentEndings)', () => {
     app.identity.clock.advance({ hours: 24 * 9 });
     await app.work();
     expect([await app.statusOf(path), await steps.timesPaid(payer)]).toEqual(['CANC', 0]);
+  });
+
+  test('and was cancelled when some had signed it stays cancelled: the others cannot complete it', async () => {
+    const [payer, second] = [await app.payer(), await app.customer()];
+    await requireTwoSigners(app, payer, second);
+    const path = pathIn(await app.initiate(payer));
+    expect(await app.approve(path, payer)).toBe('finalised');
+    const restore = await backup(path);
+    expect((await app.send({ method: 'DELETE', path })).status).toBe(202);
+    const endings = await linesOf(path);
+    await restore();
+    expect(await app.statusOf(path)).toBe('PATC');
+    expect(await replay(endings)).toEqual(['payments stopped again']);
+    expect(await app.approve(path, second)).toContain('409');
+    expect(await app.statusOf(path)).toBe('CANC');
   });
 
   test('and was rejected stays rejected, whether or not the backup has its approval', async () => {

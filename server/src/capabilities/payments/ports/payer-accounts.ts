@@ -44,6 +44,8 @@ export interface PayerAccounts {
   findForOrder(bankId: string, order: OrderReferences): Promise<OrderAccounts>;
   /** Returns these accounts with the numbers that customers have now; the same object if none has another. */
   withCurrentNumbers(bankId: string, accounts: OrderAccounts): Promise<OrderAccounts>;
+  /** Returns the present numbers of the owners of those accounts that are at this bank, by `referenceKey`. */
+  ownersOf(bankId: string, references: readonly AccountReference[]): Promise<ReadonlyMap<string, string>>;
   /** Lists the accounts from which a customer may pay: the own ones, and those of others by a mandate for payments. */
   listFor(db: Reader, bankId: string, chooser: Chooser): Promise<readonly PayerAccount[]>;
 }

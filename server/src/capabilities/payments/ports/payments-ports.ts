@@ -13,6 +13,9 @@ export interface PaymentsChoices extends OrderChoices {
   readonly timeZone: string;
   /** Names of the products that it offers. */
   readonly products: readonly string[];
+  /** The same for bulks. */
+  readonly bulkProducts: readonly string[];
+  readonly bulkEntriesMax: number;
   /** Life of a payment without approval that one customer signs. */
   readonly unconfirmedLifeMs: number;
   /** How many days ahead a payment may be dated; 0: as far as calendars go. */
@@ -21,6 +24,8 @@ export interface PaymentsChoices extends OrderChoices {
   /** First day on which pain.001.001.03 is refused. */
   readonly version03Until: string | undefined;
   readonly statusFormats: readonly string[];
+  /** Whether payers approve cancellations of what they have signed. */
+  readonly isCancellationApproved: boolean;
   /** Status of the response to a cancellation that is done at once. */
   readonly cancelledStatus: 202 | 204;
   readonly isCustomerMandated: boolean;

@@ -109,7 +109,7 @@ async function accountsOf(
 const calendarDays = 30;
 
 /** Returns the first business day from the requested one on, as the core has it in its calendar. */
-async function executionDateOf(
+export async function executionDateOf(
   { bankId, cores }: Context & PaymentsPorts,
   product: PaymentProduct,
   requested: Temporal.PlainDate,

@@ -35,7 +35,9 @@ export function applyEvent(
   const after = isFinal(state.status) ? { ...changed, dueAt: undefined } : changed;
   updatePayment(work, bankId, { head: after, now: clock.now() });
   work.emit(paymentEvent('changed', after));
-  if (after.reason !== undefined && after.approvedAt !== undefined) work.emit(paymentEvent('stopped', after));
+  // A backup may have signatures: all of them, or some, which others would complete.
+  if (after.reason !== undefined && (after.approvedAt !== undefined || head.status === 'PATC'))
+    work.emit(paymentEvent('stopped', after));
   return after;
 }
 

@@ -3,6 +3,7 @@ import { callerId } from '#platform/auth/caller.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isUnapproved, nextState } from '../domain/payment.ts';
+import type { PaymentService } from '../domain/single-payment.ts';
 import { problems } from '../problems.ts';
 import { findPaymentHead, type PaymentHead } from '../store/payments.store.ts';
 
@@ -10,17 +11,19 @@ import { findPaymentHead, type PaymentHead } from '../store/payments.store.ts';
 export interface NamedPayment {
   readonly productName: string;
   readonly paymentId: string;
+  /** Absent: a single payment. */
+  readonly service?: PaymentService;
 }
 
 /** Returns a payment of the calling third party. One of another third party does not exist for it. */
 export async function loadOwnPayment(
   ctx: Context,
-  { paymentId, productName }: NamedPayment,
+  { paymentId, productName, service = 'payments' }: NamedPayment,
 ): Promise<PaymentHead> {
   const { bankId, caller, clock, db } = ctx;
   const head = isUuid(paymentId) ? await findPaymentHead(db, { bankId, paymentId }) : undefined;
   if (head === undefined || head.organisationId !== callerId(caller)) throw problems['payment-unknown']();
-  if (head.productName !== productName) throw problems['product-other']();
+  if (head.productName !== productName || head.service !== service) throw problems['product-other']();
   return asOfNow(head, clock.now());
 }
 

@@ -9,7 +9,7 @@ import { type PaymentOrder, referenceOf } from './payment-order.ts';
 type Ctx = Context & PaymentsPorts;
 
 /** Payments that are searched for a payee; an older one is not known any more. */
-const searchedMax = 500;
+export const searchedMax = 500;
 
 /** Returns whether restrictions of the owner hold an order; undefined: it may be submitted. */
 export async function holdOf(
@@ -31,12 +31,12 @@ export async function holdOf(
 const countryEnd = 2;
 
 /** The first two letters of an IBAN; other account numbers name no country. */
-function countryOf({ id, scheme }: AccountReference): string | undefined {
+export function countryOf({ id, scheme }: AccountReference): string | undefined {
   return scheme === 'iban' ? id.slice(0, countryEnd).toUpperCase() : undefined;
 }
 
 /** Letters 5 and 6 of a BIC. ISO 9362 */
-function countryOfAgent(bic: string | undefined): string | undefined {
+export function countryOfAgent(bic: string | undefined): string | undefined {
   return bic === undefined ? undefined : bic.slice(4, 6).toUpperCase();
 }
 

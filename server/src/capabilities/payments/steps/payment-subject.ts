@@ -19,7 +19,7 @@ export function toSubject(payment: StoredPayment): Subject {
 }
 
 /** SPEC xs2a 6.1: a rejected payment has expired for an authorisation, any other one takes no more. */
-function subjectState(status: PaymentStatus): Subject['state'] {
+export function subjectState(status: PaymentStatus): Subject['state'] {
   if (isUnapproved(status)) return 'open';
   return status === 'RJCT' ? 'over' : 'done';
 }

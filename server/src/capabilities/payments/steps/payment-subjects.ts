@@ -10,16 +10,22 @@ import { isUnapproved } from '../domain/payment.ts';
 import { executionStart } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { queueBulk } from '../store/bulk-payments.store.ts';
 import {
   findPayment,
+  findSealedPayment,
   lockPayment,
   lockPaymentHead,
+  lockSealedPayment,
   type PaymentHead,
   replaceOrder,
+  type SealedPayment,
   type StoredPayment,
   updatePayment,
 } from '../store/payments.store.ts';
 import { applyEvent } from './apply-event.ts';
+import { toBulkSubject } from './bulk-order.ts';
+import { listTransfers } from './list-transfers.ts';
 import { asOfNow } from './load-payment.ts';
 import { toSubject } from './payment-subject.ts';
 
@@ -33,12 +39,15 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
   const { clock, payerAccounts, paymentsVault: vault } = parts;
   const found = async (db: Reader, bankId: string, paymentId: string): Promise<StoredPayment | undefined> =>
     isUuid(paymentId) ? findPayment(db, vault, { bankId, paymentId }) : undefined;
-  const subjectOf = (payment: StoredPayment | undefined): Subject | undefined =>
-    payment && toSubject(asOfNow(payment, clock.now()));
   return {
-    describe: async (db, bankId, { id }) => subjectOf(await found(db, bankId, id)),
+    describe: async (db, bankId, { id }) =>
+      isUuid(id)
+        ? subjectIn(await findSealedPayment(db, vault, { bankId, paymentId: id }), clock)
+        : undefined,
     lock: async (work, bankId, { id }) =>
-      subjectOf(await lockPayment(work, vault, { bankId, paymentId: id })),
+      subjectIn(await lockSealedPayment(work, vault, { bankId, paymentId: id }), clock),
+    listTransfers: (db, bankId, { id }, page) =>
+      listTransfers({ db, vault }, { bankId, paymentId: id, page }),
     async accountsFor(db, bankId, { id }, chooser) {
       const payment = await found(db, bankId, id);
       if (payment === undefined) return [];
@@ -61,6 +70,13 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
   };
 }
 
+function subjectIn(sealed: SealedPayment | undefined, clock: Clock): Subject | undefined {
+  if (sealed === undefined) return undefined;
+  return sealed.head.service === 'bulk-payments'
+    ? toBulkSubject(asOfNow(sealed.openBulk(), clock.now()))
+    : toSubject(asOfNow(sealed.open(), clock.now()));
+}
+
 function isOpenForChoice(payment: StoredPayment, now: Temporal.Instant): boolean {
   return payment.leavesAccountOpen && isUnapproved(asOfNow(payment, now).status);
 }
@@ -80,6 +96,7 @@ async function moveApproved(
   if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
   const now = clock.now();
   const { timeZone } = paymentsChoices.of(bankId);
+  const dueAt = laterOf(now, executionStart(head.executionDate, timeZone) ?? now);
   const after =
     extent.kind === 'partly'
       ? applyEvent({ bankId, clock }, work, {
@@ -93,9 +110,12 @@ async function moveApproved(
           change: {
             leavesAccountOpen: false,
             approvedAt: now,
-            dueAt: laterOf(now, executionStart(head.executionDate, timeZone) ?? now),
+            // The queue of bulks is their own.
+            ...(head.service === 'bulk-payments' ? {} : { dueAt }),
           },
         });
+  if (extent.kind === 'fully' && head.service === 'bulk-payments')
+    queueBulk(work, { bankId, paymentId, dueAt });
   if (after === undefined) throw new Error(`payment ${paymentId} takes no approval in ${head.status}`);
 }
 

@@ -5,6 +5,7 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { isSubmittable, type PaymentReason } from '../domain/payment.ts';
+import { collectionKindOf, type PaymentService } from '../domain/single-payment.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { lockPaymentHead, type PaymentHead, updatePayment } from '../store/payments.store.ts';
@@ -48,7 +49,7 @@ export async function releasePayment(
       return head.releasedAt === undefined ? undefined : head;
     }
     if (closed === 'refused') {
-      alter(ctx, work, head);
+      alterPayment(ctx, work, head);
       return undefined;
     }
     const released = { ...head, releasedAt: clock.now() };
@@ -65,11 +66,12 @@ export async function rejectAltered(ctx: Context & PaymentsPorts, paymentId: str
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });
     if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
-    alter(ctx, work, head);
+    alterPayment(ctx, work, head);
   });
 }
 
-function alter(ctx: Context, work: Work, head: PaymentHead): void {
+/** Rejects a locked payment that is not what was approved, and reports it to the staff. */
+export function alterPayment(ctx: Context, work: Work, head: PaymentHead): void {
   const after = applyEvent(ctx, work, { head, event: { kind: 'refused', reason: 'DS0C' } });
   if (after !== undefined) {
     work.emit(paymentEvent('altered', after));
@@ -88,17 +90,19 @@ export async function rejectPayment(
     owner,
     paymentId,
     reason,
+    service = 'payments',
   }: {
     readonly paymentId: string;
     readonly owner: string;
     readonly reason: PaymentReason;
+    readonly service?: PaymentService;
   },
 ): Promise<void> {
   const { bankId } = ctx;
   await runCommand(ctx, async (work) => {
     await closeCollection(signingContext(ctx), work, {
       owner,
-      resourceKind: 'payment',
+      resourceKind: collectionKindOf({ service }),
       resourceId: paymentId,
       closing: { as: 'cancelled' },
     });

@@ -8,6 +8,7 @@ import {
   submitInstruction,
 } from '#capabilities/core-banking/index.ts';
 import { KeyUnknown } from '#platform/crypto/envelope.ts';
+import type { Money } from '#platform/kernel/money.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -35,10 +36,10 @@ type Ctx = Context & PaymentsPorts;
 /** For how long a worker has a payment: longer than all calls to the core that one needs. */
 export const leaseSeconds = 30;
 /** Waits between two questions about funds. */
-const fundsWaitSeconds = 300;
+export const fundsWaitSeconds = 300;
 /** SEPA instant scheme: what the core does not have by then is rejected. */
 const instantSeconds = 10;
-const retryMinSeconds = 2;
+export const retryMinSeconds = 2;
 const retryMaxSeconds = 60;
 
 /** Takes an approved payment one step further: released, submitted, recorded, or postponed. */
@@ -103,7 +104,7 @@ async function isHeld(ctx: Ctx, { order, owner, stored }: Omit<Execution, 'accou
 }
 
 /** Returns whether the day on which a payment is to be executed has passed. */
-function isDayOver({ bankId, clock, paymentsChoices }: Ctx, stored: StoredPayment): boolean {
+export function isDayOver({ bankId, clock, paymentsChoices }: Ctx, stored: PaymentHead): boolean {
   const { approvedAt = clock.now(), executionDate } = stored;
   const { timeZone } = paymentsChoices.of(bankId);
   const day = executionDate ?? approvedAt.toZonedDateTimeISO(timeZone).toPlainDate();
@@ -131,10 +132,10 @@ async function openPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise
   }
 }
 
-async function accountOf(
+export async function accountOf(
   { bankId, payerAccounts }: Ctx,
-  { owner }: StoredPayment,
-  { debtorAccount }: PaymentOrder,
+  { owner }: PaymentHead,
+  { debtorAccount }: Pick<PaymentOrder, 'debtorAccount'>,
 ): Promise<PayerAccount | 'away' | 'gone'> {
   try {
     const account = await payerAccounts.find(bankId, debtorAccount);
@@ -156,7 +157,7 @@ async function hasFunds(
   { account, order, owner, stored }: Execution,
 ): Promise<boolean> {
   const { isRejectedWithoutFunds, paymentId } = stored;
-  const answer = await askFunds(core, account.accountId, order);
+  const answer = await askFunds(core, account.accountId, order.transfer.amount);
   if (answer === undefined) await postpone(ctx, stored, retryMinSeconds);
   if (answer !== false) return answer === true;
   if (isRejectedWithoutFunds || isInstant(stored) || isDayOver(ctx, stored))
@@ -165,13 +166,13 @@ async function hasFunds(
   return false;
 }
 
-async function askFunds(
+export async function askFunds(
   core: CoreBank,
   accountId: string,
-  { transfer }: PaymentOrder,
+  amount: Money,
 ): Promise<boolean | undefined> {
   try {
-    return await core.hasFunds(accountId, transfer.amount);
+    return await core.hasFunds(accountId, amount);
   } catch (error) {
     if (error instanceof CoreFailure) return undefined;
     throw error;
@@ -195,7 +196,7 @@ async function submit(ctx: Ctx, core: CoreBank, { account, order, stored }: Exec
   return submitInstruction(core, instruction);
 }
 
-function isInstant({ productName }: PaymentHead): boolean {
+export function isInstant({ productName }: PaymentHead): boolean {
   return findProduct(productName)?.product === 'instant-sepa-credit-transfers';
 }
 
@@ -228,7 +229,7 @@ async function holdBack(core: CoreBank, paymentId: string): Promise<Cancellation
 }
 
 /** Asks more and more rarely, the longer the core does not answer. */
-function waitAfter({ clock }: Ctx, { releasedAt = clock.now() }: PaymentHead): number {
+export function waitAfter({ clock }: Ctx, { releasedAt = clock.now() }: PaymentHead): number {
   const seconds = clock.now().since(releasedAt).total('seconds') / 2;
   return Math.min(retryMaxSeconds, Math.max(retryMinSeconds, Math.round(seconds)));
 }
@@ -248,7 +249,7 @@ async function waitForFunds(ctx: Ctx, stored: StoredPayment): Promise<void> {
   await postpone(ctx, stored, fundsWaitSeconds);
 }
 
-async function recordMissingFunds(ctx: Ctx, paymentId: string): Promise<void> {
+export async function recordMissingFunds(ctx: Ctx, paymentId: string): Promise<void> {
   const { bankId, clock } = ctx;
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });

@@ -34,20 +34,24 @@ interface AskableCriteria {
 }
 
 const askable = statement<AskableCriteria>()(({ after, bankId, listMax, now }) =>
-  rawQuery(sql<{ payment_id: string; has_owner: boolean }>`
-    select payment_id, owner is not null as has_owner from payments.payment
+  rawQuery(sql<{ payment_id: string; has_owner: boolean; is_bulk: boolean }>`
+    select payment_id, owner is not null as has_owner, service = 'bulk-payments' as is_bulk from payments.payment
      where bank_id = ${bankId} and payment_id > ${after} and ended_at is null
        and (status in ('RCVD', 'PATC') or due_at <= ${now})
      order by payment_id limit ${listMax}`),
 );
 
+/** A payment that the core may have. */
+export interface AskablePayment {
+  readonly paymentId: string;
+  readonly hasOwner: boolean;
+  readonly isBulk: boolean;
+}
+
 /** Lists payments that have not ended and may have been submitted by now: not those of a later day. */
-export async function listAskable(
-  db: Reader,
-  criteria: AskableCriteria,
-): Promise<readonly { readonly paymentId: string; readonly hasOwner: boolean }[]> {
+export async function listAskable(db: Reader, criteria: AskableCriteria): Promise<readonly AskablePayment[]> {
   const rows = await db.rows(askable(criteria));
-  return rows.map((row) => ({ paymentId: row.payment_id, hasOwner: row.has_owner }));
+  return rows.map((row) => ({ paymentId: row.payment_id, hasOwner: row.has_owner, isBulk: row.is_bulk }));
 }
 
 interface ReleasedCriteria {
@@ -125,7 +129,8 @@ const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }
   rawQuery(sql<{ payment_id: string }>`
     delete from payments.payment where bank_id = ${bankId} and payment_id in (
       select payment_id from payments.payment
-       where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${max} for update skip locked)
+       where bank_id = ${bankId} and ended_at < ${before} and service <> 'bulk-payments'
+       order by ended_at limit ${max} for update skip locked)
     returning payment_id`),
 );
 

@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { NamedAccount } from '../domain/single-payment.ts';
-import { toStored } from './payment-rows.ts';
+import { type PaymentRow, toStored } from './payment-rows.ts';
 import type { PaymentsVault } from './payments-vault.ts';
-import type { PaymentTable } from './tables.generated.ts';
 import { rawQuery } from './tables.ts';
 
 interface OwnerCriteria {
@@ -14,9 +13,10 @@ interface OwnerCriteria {
 }
 
 const executed = statement<OwnerCriteria>()(({ bankId, listMax, owner }) =>
-  rawQuery(sql<PaymentTable>`
+  rawQuery(sql<PaymentRow>`
     select * from payments.payment
      where bank_id = ${bankId} and owner = ${owner} and status in ('ACSC', 'ACCC')
+       and service = 'payments'
      order by created_at desc limit ${listMax}`),
 );
 

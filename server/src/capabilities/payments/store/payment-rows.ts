@@ -1,15 +1,27 @@
 import type { Selectable } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+import type { KeptBulk } from '../domain/bulk-payment.ts';
+import type { CancellationRequest } from '../domain/cancellation.ts';
 import { type PaymentReason, type PaymentStatus, paymentStatuses, reasonOf } from '../domain/payment.ts';
-import { type KeptOrder, type PaymentFormat, paymentFormats } from '../domain/single-payment.ts';
+import {
+  type KeptOrder,
+  type PaymentFormat,
+  type PaymentService,
+  paymentFormats,
+  paymentServices,
+} from '../domain/single-payment.ts';
 import type { PaymentsVault } from './payments-vault.ts';
 import type { PaymentTable } from './tables.generated.ts';
 
 export type PaymentRow = Selectable<PaymentTable>;
 
+/** A new payment: no cancellation was asked for. */
+export type NewRow = Omit<PaymentRow, 'cancellation_id' | 'cancellation_until' | 'cancellation_approved_at'>;
+
 /** A payment without what it orders: all that deciding about its state needs. */
 export interface PaymentHead {
   readonly paymentId: string;
+  readonly service: PaymentService;
   readonly organisationId: string;
   readonly thirdPartyName: string;
   readonly productName: string;
@@ -28,6 +40,8 @@ export interface PaymentHead {
   readonly dueAt: Temporal.Instant | undefined;
   readonly approvedAt: Temporal.Instant | undefined;
   readonly releasedAt: Temporal.Instant | undefined;
+  /** The last cancellation that the payer was to approve. */
+  readonly cancellation?: CancellationRequest;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
   readonly rowVersion: bigint;
@@ -36,10 +50,16 @@ export interface PaymentHead {
 /** A payment with what it orders. */
 export interface StoredPayment extends PaymentHead, KeptOrder {}
 
+/** A bulk with what it orders, without its transfers. */
+export interface StoredBulk extends PaymentHead {
+  readonly bulk: KeptBulk;
+}
+
 /** Reads a row without opening its seal: also a row whose seal is broken has a state. */
 export function toHead(row: Omit<PaymentRow, 'sealed_payment' | 'sealed_document'>): PaymentHead {
   return {
     paymentId: row.payment_id,
+    service: oneOf<PaymentService>(paymentServices, row.service),
     organisationId: row.organisation_id,
     thirdPartyName: row.third_party_name,
     productName: row.product,
@@ -54,6 +74,7 @@ export function toHead(row: Omit<PaymentRow, 'sealed_payment' | 'sealed_document
     isRejectedWithoutFunds: row.is_rejected_without_funds,
     hasFunds: row.has_funds ?? undefined,
     ...timesIn(row),
+    ...cancellationIn(row),
     rowVersion: row.row_version,
   };
 }
@@ -71,11 +92,29 @@ function timesIn(
   };
 }
 
+function cancellationIn(
+  row: Omit<PaymentRow, 'sealed_payment' | 'sealed_document'>,
+): Pick<PaymentHead, 'cancellation'> {
+  const { cancellation_approved_at, cancellation_id, cancellation_until } = row;
+  if (cancellation_id === null || cancellation_until === null) return {};
+  return {
+    cancellation: {
+      cancellationId: cancellation_id,
+      until: cancellation_until,
+      approvedAt: cancellation_approved_at ?? undefined,
+    },
+  };
+}
+
 export function toStored(row: Omit<PaymentRow, 'sealed_document'>, vault: PaymentsVault): StoredPayment {
   return {
     ...toHead(row),
     ...vault.openPayment(row.bank_id, row.payment_id, row.sealed_payment),
   };
+}
+
+export function toStoredBulk(row: Omit<PaymentRow, 'sealed_document'>, vault: PaymentsVault): StoredBulk {
+  return { ...toHead(row), bulk: vault.openBulk(row.bank_id, row.payment_id, row.sealed_payment) };
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string): Value {

@@ -1,5 +1,5 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { paymentEncryptionContext } from './payments-vault.ts';
+import { chunkEncryptionContext, paymentEncryptionContext } from './payments-vault.ts';
 
 /** All keys of payments. The name is an input of key derivation and never changes. */
 export const paymentsKeyClasses: readonly KeyClass[] = [
@@ -7,12 +7,26 @@ export const paymentsKeyClasses: readonly KeyClass[] = [
     name: 'payments',
     use: 'sealing',
     isAdded: true,
-    columns: (['sealed_payment', 'sealed_document'] as const).map((column) => ({
-      table: 'payments.payment',
-      column,
-      key: [{ name: 'payment_id', type: 'uuid' }] as const,
-      encryptionContextOf: (bankId: string, [rowId = '']: readonly string[]) =>
-        paymentEncryptionContext(bankId, rowId, column),
-    })),
+    columns: [
+      ...(['sealed_payment', 'sealed_document'] as const).map((column) => ({
+        table: 'payments.payment',
+        column,
+        key: [{ name: 'payment_id', type: 'uuid' }] as const,
+        encryptionContextOf: (bankId: string, [rowId = '']: readonly string[]) =>
+          paymentEncryptionContext(bankId, rowId, column),
+      })),
+      {
+        table: 'payments.bulk_chunk',
+        column: 'sealed_entries',
+        key: [
+          { name: 'payment_id', type: 'uuid' },
+          { name: 'chunk_no', type: 'integer' },
+        ],
+        encryptionContextOf: (bankId, [paymentId = '', chunkNo = '']) =>
+          chunkEncryptionContext(bankId, paymentId, chunkNo),
+        // A chunk has a hundred transfers.
+        batchRows: 20,
+      },
+    ],
   },
 ];

@@ -3,17 +3,22 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { isFinal } from '../domain/payment.ts';
-import type { KeptOrder } from '../domain/single-payment.ts';
-import { problems } from '../problems.ts';
-import { type PaymentHead, type StoredPayment, toHead, toStored } from './payment-rows.ts';
+import { keptOrder } from './new-payments.store.ts';
+import {
+  type PaymentHead,
+  type StoredBulk,
+  type StoredPayment,
+  toHead,
+  toStored,
+  toStoredBulk,
+} from './payment-rows.ts';
 import type { PaymentsVault } from './payments-vault.ts';
 import type { PaymentTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
 
-export type { PaymentHead, StoredPayment } from './payment-rows.ts';
+export type { PaymentHead, StoredBulk, StoredPayment } from './payment-rows.ts';
 
 export interface PaymentKey {
   readonly bankId: string;
@@ -23,6 +28,7 @@ export interface PaymentKey {
 const headColumns = [
   'bank_id',
   'payment_id',
+  'service',
   'organisation_id',
   'third_party_name',
   'product',
@@ -42,6 +48,9 @@ const headColumns = [
   'approved_at',
   'released_at',
   'ended_at',
+  'cancellation_id',
+  'cancellation_until',
+  'cancellation_approved_at',
   'row_version',
   'created_at',
   'modified_at',
@@ -100,6 +109,8 @@ export interface SealedPayment {
   readonly head: PaymentHead;
   /** Throws `Unsealable` if the seal is broken. */
   open(): StoredPayment;
+  /** The same for a bulk. */
+  openBulk(): StoredBulk;
 }
 
 /** Finds a payment in one read, whether or not its order can be opened. */
@@ -109,7 +120,15 @@ export async function findSealedPayment(
   key: PaymentKey,
 ): Promise<SealedPayment | undefined> {
   const row = await db.first(findRow(key));
-  return row && { head: toHead(row), open: () => toStored(row, vault) };
+  return row && sealedPayment(row, vault);
+}
+
+function sealedPayment(row: Parameters<typeof toStored>[0], vault: PaymentsVault): SealedPayment {
+  return {
+    head: toHead(row),
+    open: () => toStored(row, vault),
+    openBulk: () => toStoredBulk(row, vault),
+  };
 }
 
 const findDocumentRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
@@ -164,79 +183,14 @@ export async function lockPayment(
   return row && toStored(row, vault);
 }
 
-const insert = statement<PaymentTable>('write')((row) =>
-  tables.insertInto('payment').values({
-    bank_id: row.bank_id,
-    payment_id: row.payment_id,
-    organisation_id: row.organisation_id,
-    third_party_name: row.third_party_name,
-    product: row.product,
-    format: row.format,
-    status: row.status,
-    reason: row.reason,
-    owner: row.owner,
-    leaves_account_open: row.leaves_account_open,
-    sealed_payment: row.sealed_payment,
-    sealed_document: row.sealed_document,
-    document_hash: row.document_hash,
-    message_id: row.message_id,
-    requested_date: row.requested_date,
-    execution_date: row.execution_date,
-    is_rejected_without_funds: row.is_rejected_without_funds,
-    has_funds: row.has_funds,
-    expires_at: row.expires_at,
-    due_at: row.due_at,
-    approved_at: row.approved_at,
-    released_at: row.released_at,
-    ended_at: row.ended_at,
-    row_version: row.row_version,
-    created_at: row.created_at,
-    modified_at: row.modified_at,
-  }),
-);
-
-function keptOrder({ header, payment }: KeptOrder): KeptOrder {
-  return { payment, ...omitUndefined({ header }) };
-}
-
-/** A new payment. */
-export interface NewPayment extends StoredPayment {
-  readonly document: Uint8Array | undefined;
-}
-
-export function insertPayment(work: Writer, vault: PaymentsVault, bankId: string, payment: NewPayment): void {
-  const { document, header, paymentId } = payment;
-  work.write(
-    insert({
-      bank_id: bankId,
-      payment_id: paymentId,
-      organisation_id: payment.organisationId,
-      third_party_name: payment.thirdPartyName,
-      product: payment.productName,
-      format: payment.format,
-      status: payment.status,
-      reason: payment.reason ?? null,
-      owner: payment.owner ?? null,
-      leaves_account_open: payment.leavesAccountOpen,
-      sealed_payment: vault.sealPayment(bankId, paymentId, keptOrder(payment)),
-      sealed_document: document === undefined ? null : vault.sealDocument(bankId, paymentId, document),
-      document_hash: payment.documentHash,
-      message_id: header?.messageId ?? null,
-      requested_date: payment.requestedDate ?? null,
-      execution_date: payment.executionDate ?? null,
-      is_rejected_without_funds: payment.isRejectedWithoutFunds,
-      has_funds: payment.hasFunds ?? null,
-      expires_at: payment.expiresAt,
-      due_at: null,
-      approved_at: null,
-      released_at: null,
-      ended_at: null,
-      row_version: payment.rowVersion,
-      created_at: payment.createdAt,
-      modified_at: payment.modifiedAt,
-    }),
-    { constraints: { payment_message: problems['message-repeated'] } },
-  );
+/** Locks a payment, whether or not its order can be opened. */
+export async function lockSealedPayment(
+  work: Writer,
+  vault: PaymentsVault,
+  key: PaymentKey,
+): Promise<SealedPayment | undefined> {
+  const row = await work.lock(lockRow(key));
+  return row && sealedPayment(row, vault);
 }
 
 type StateRow = Pick<

@@ -1,5 +1,32 @@
 // Made from the migrations by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
+
+export interface BulkChunkTable {
+  bank_id: string;
+  payment_id: string;
+  chunk_no: number;
+  sealed_entries: Buffer;
+  started_at: Temporal.Instant | null;
+  submitted_at: Temporal.Instant | null;
+}
+
+export interface BulkEntryTable {
+  bank_id: string;
+  payment_id: string;
+  entry_no: number;
+  entry_id: string;
+  status: string;
+  reason: string | null;
+}
+
+export interface BulkPaymentTable {
+  bank_id: string;
+  payment_id: string;
+  entry_count: number;
+  due_at: Temporal.Instant | null;
+  stop_reason: string | null;
+}
 
 export interface PaymentTable {
   bank_id: string;
@@ -28,8 +55,15 @@ export interface PaymentTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  cancellation_id: string | null;
+  cancellation_until: Temporal.Instant | null;
+  cancellation_approved_at: Temporal.Instant | null;
+  service: Generated<string>;
 }
 
 export interface PaymentsTables {
+  bulk_chunk: BulkChunkTable;
+  bulk_entry: BulkEntryTable;
+  bulk_payment: BulkPaymentTable;
   payment: PaymentTable;
 }

@@ -19,7 +19,7 @@ import {
   type PartyTestServer,
 } from '#capabilities/identity/testing/party-test-server.suite.ts';
 import { type EnteredTerms, grantMandate } from '#capabilities/party/index.ts';
-import type { ScaChoices } from '#capabilities/sca/index.ts';
+import type { ScaChoices, SubjectsByKind } from '#capabilities/sca/index.ts';
 import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { createTestDevices, type TestDevices } from '#capabilities/sca/testing/test-devices.suite.ts';
 import { enteredMandates } from '#capabilities/sca/testing/test-mandates.suite.ts';
@@ -44,6 +44,7 @@ import type { PayerAccounts } from '../ports/payer-accounts.ts';
 import type { PaymentsChoices, PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';
 import { paymentsRoutes } from '../routes.ts';
+import { createCancellationSubjects } from '../steps/cancellation-subjects.ts';
 import { createPaymentSubjects } from '../steps/payment-subjects.ts';
 import { createPaymentsVault } from '../store/payments-vault.ts';
 
@@ -103,6 +104,8 @@ export const creditor = 'DE02100100109307118603';
 const usualChoices: PaymentsChoices = {
   timeZone: 'Europe/Berlin',
   products: productNames,
+  bulkProducts: productNames,
+  bulkEntriesMax: 1_000,
   unconfirmedLifeMs: 1_800_000,
   validityDaysMax: 0,
   isDebtorAccountOptional: false,
@@ -111,6 +114,7 @@ const usualChoices: PaymentsChoices = {
   address: { rulesFrom: Temporal.PlainDate.from('2026-11-15'), isHybridAllowed: true },
   version03Until: undefined,
   statusFormats: ['application/json', 'application/xml'],
+  isCancellationApproved: false,
   cancelledStatus: 202,
   isCustomerMandated: false,
   isCustomerIgnored: false,
@@ -148,6 +152,10 @@ function payerAccountsOf(core: () => CoreBank): PayerAccounts {
     // The ports of authorization know no accounts in these tests.
     findForOrder: async (bankId, { debtor }) => ({ debtor: await find(bankId, debtor), known: new Map() }),
     withCurrentNumbers: async (_, found) => found,
+    async ownersOf(_, references) {
+      const found = await asked(() => core().findAccounts(references));
+      return new Map([...found].map(([key, { owner }]) => [key, owner]));
+    },
     async listFor(_, __, { customerNumber = '' }) {
       const found = await asked(() => core().accountsOf(customerNumber));
       return found.map(({ accountId, currencies, iban = '', owner, product, status }) => ({
@@ -184,7 +192,14 @@ export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Cl
   return {
     ...testScaPorts(identity),
     ...own,
-    subjects: { payment: createPaymentSubjects({ ...own, clock }) },
+    subjects: subjectsOf({ ...own, clock }),
+  };
+}
+
+function subjectsOf(parts: Parameters<typeof createPaymentSubjects>[0]): SubjectsByKind {
+  return {
+    payment: createPaymentSubjects(parts),
+    'payment-cancellation': createCancellationSubjects(parts),
   };
 }
 
@@ -237,7 +252,7 @@ export async function createPaymentsTestApp({
     ...own,
     devices,
     scaChoices: { of: () => scaChoices },
-    subjects: { payment: createPaymentSubjects({ ...own, clock }) },
+    subjects: subjectsOf({ ...own, clock }),
   };
   const server = await createTestServer<PaymentsPorts>(
     {

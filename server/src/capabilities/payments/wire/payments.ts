@@ -8,7 +8,7 @@ import type {
   getPaymentStatus as statusContract,
 } from '../contract/payments.ts';
 import { type PaymentStatus, reasonTexts } from '../domain/payment.ts';
-import type { CancelledPayment } from '../operations/cancel-payment.ts';
+import type { CancelledPayment, CancelPayment } from '../operations/cancel-payment.ts';
 import type { ReadPayment } from '../operations/get-payment.ts';
 import type { GetPaymentStatus, ReadStatus } from '../operations/get-payment-status.ts';
 import type { InitiatedPayment, InitiatePayment } from '../operations/initiate-payment.ts';
@@ -29,8 +29,8 @@ export function toInitiation({ body, headers, params }: Initiation): InitiatePay
 }
 
 /** Where a payment and its authorisations are found. */
-function placeOf({ paymentId, productName }: NamedPayment): Place {
-  const resource = `/v1/payments/${productName}/${paymentId}`;
+export function placeOf({ paymentId, productName, service = 'payments' }: NamedPayment): Place {
+  const resource = `/v1/${service}/${productName}/${paymentId}`;
   return { resource, list: `${resource}/authorisations` };
 }
 
@@ -73,7 +73,7 @@ export function toStatusQuestion({
 }
 
 /** The result of a check of funds is reported only before the execution. SPEC xs2a 1.3 */
-const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACWC', 'ACCP']);
+export const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'ACWC', 'ACCP']);
 
 export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
   if (read.kind === 'report')
@@ -98,11 +98,22 @@ function messagesFor({ reason, hasFunds, status }: PaymentHead) {
     : [{ category: 'WARNING' as const, code: 'WARNING', text: `${reason}: ${reasonTexts[reason]}` }];
 }
 
-/** SPEC 001: a cancellation has a body, which only 202 can carry; a bank may prefer the 204 of the standard. */
-export function toCancelled({
-  cancelledStatus,
-  status,
-}: CancelledPayment): ResponseOf<typeof cancelContract> {
+export function toCancellation({ headers, params }: RequestOf<typeof cancelContract>): CancelPayment {
+  return { ...paymentIn(params), approval: approvalRequestIn(headers) };
+}
+
+/**
+ * SPEC 001: a cancellation has a body, which only 202 can carry; a bank may prefer the 204 of the standard. A cancellation
+ * that the payer has to approve has links to that.
+ */
+export function toCancelled(answer: CancelledPayment): ResponseOf<typeof cancelContract> {
+  if (answer.kind === 'requested') {
+    const { resource } = placeOf(answer.named);
+    const place = { resource, list: `${resource}/cancellation-authorisations` };
+    const { body } = toResourceStart(answer.start, place);
+    return { status: 202 as const, body: { transactionStatus: answer.status, ...body } };
+  }
+  const { cancelledStatus, status } = answer;
   return cancelledStatus === 204
     ? { status: 204 as const }
     : { status: 202 as const, body: { transactionStatus: status } };

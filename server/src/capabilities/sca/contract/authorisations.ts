@@ -135,7 +135,7 @@ export function authorisationContracts(place: AuthorisationPlace) {
       problems: [
         ...refusals,
         problems['authorisation-unknown'],
-        problems['accounts-open'],
+        ...(collection === 'authorisations' ? [problems['accounts-open']] : [problems['not-requested']]),
         problems['subject-over'],
         problems['too-many-authorisations'],
         problems['redirect-uri-missing'],

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import { bulkOrder } from '../testing/bulk-order.suite.ts';
 import {
   type ExemptedSince,
   type ExemptionFacts,
@@ -121,7 +122,7 @@ test('only a single payment can be exempted', () => {
   const single: SinglePayment = { ...base, kind: 'payment', transfer };
   const access = { accounts: [account], balances: [], transactions: [], withOwnerName: false };
   const others: readonly Order[] = [
-    { ...base, kind: 'bulk-payment', transfers: [transfer] },
+    bulkOrder(base, [transfer]),
     {
       ...base,
       kind: 'periodic-payment',

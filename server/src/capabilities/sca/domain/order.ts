@@ -49,10 +49,28 @@ export interface SinglePayment extends PaymentBase {
   readonly requestedExecutionDate?: string;
 }
 
+/**
+ * Many transfers in one order. It may be ten thousand of them, so it has their totals and hashes; the hashes cover every
+ * transfer.
+ */
 export interface BulkPayment extends PaymentBase {
   readonly kind: 'bulk-payment';
-  readonly transfers: readonly [Transfer, ...Transfer[]];
+  readonly count: number;
+  readonly positions: readonly [BulkPosition, ...BulkPosition[]];
+  /** SHA-256 over all transfers in their order, in hexadecimal. */
+  readonly entriesHash: string;
+  /** SHA-256 over the sorted accounts of all creditors, in hexadecimal. */
+  readonly accountsHash: string;
   readonly requestedExecutionDate?: string;
+}
+
+/** Transfers of a bulk that signing rules see alike: of one currency, to creditors of one standing at the bank. */
+export interface BulkPosition {
+  readonly count: number;
+  readonly total: Money;
+  readonly largest: Money;
+  /** Of one of the creditors. */
+  readonly creditorAccount: AccountReference;
 }
 
 export interface PeriodicPayment extends PaymentBase {
@@ -120,11 +138,7 @@ function valueOf(order: Order): CanonicalValue {
         requestedExecutionDate: order.requestedExecutionDate,
       };
     case 'bulk-payment':
-      return {
-        ...paymentBase(order),
-        payments: order.transfers.map(transferValue),
-        requestedExecutionDate: order.requestedExecutionDate,
-      };
+      return bulkValue(order);
     case 'periodic-payment':
       return { ...paymentBase(order), ...transferValue(order.transfer), ...order.schedule };
     case 'payment-cancellation':
@@ -152,13 +166,34 @@ function paymentBase({ debtorAccount, documentHash, id, kind, product }: Payment
 function transferValue(transfer: Transfer): ValueObject {
   const { amount, creditorAccount, creditorAgent, creditorName, endToEndId, remittance } = transfer;
   return {
-    instructedAmount: { currency: amount.currency, amount: formatMoney(amount) },
+    instructedAmount: moneyValue(amount),
     creditorName,
     creditorAccount: accountValue(creditorAccount),
     creditorAgent,
     remittance,
     endToEndId,
   };
+}
+
+function bulkValue(order: BulkPayment): ValueObject {
+  const { accountsHash, count, entriesHash, positions, requestedExecutionDate } = order;
+  return {
+    ...paymentBase(order),
+    count,
+    positions: positions.map((position) => ({
+      count: position.count,
+      total: moneyValue(position.total),
+      largest: moneyValue(position.largest),
+      creditorAccount: accountValue(position.creditorAccount),
+    })),
+    entriesHash,
+    accountsHash,
+    requestedExecutionDate,
+  };
+}
+
+function moneyValue(money: Money): CanonicalValue {
+  return { currency: money.currency, amount: formatMoney(money) };
 }
 
 function accountValue({ currency, id, scheme }: AccountReference): CanonicalValue {
@@ -183,22 +218,43 @@ function consentValue(consent: AccountConsent): CanonicalValue {
   };
 }
 
-/** Returns the transfers of an order; none for a consent. */
+/** Returns the transfers that an order names one by one; none for a consent or a bulk. */
 export function transfersOf(order: Order): readonly Transfer[] {
   switch (order.kind) {
     case 'payment':
     case 'periodic-payment':
       return [order.transfer];
-    case 'bulk-payment':
-      return order.transfers;
     case 'payment-cancellation':
       return transfersOf(order.payment);
     case 'signing-basket':
       return order.members.flatMap(transfersOf);
+    case 'bulk-payment':
     case 'consent':
     case 'funds-confirmation-consent':
       return [];
   }
+}
+
+/** Returns the bulks in an order. */
+export function bulksOf(order: Order): readonly BulkPayment[] {
+  switch (order.kind) {
+    case 'bulk-payment':
+      return [order];
+    case 'payment-cancellation':
+      return bulksOf(order.payment);
+    case 'signing-basket':
+      return order.members.flatMap(bulksOf);
+    case 'payment':
+    case 'periodic-payment':
+    case 'consent':
+    case 'funds-confirmation-consent':
+      return [];
+  }
+}
+
+/** Returns how many transfers an order has, those of its bulks included. */
+export function transferCountOf(order: Order): number {
+  return bulksOf(order).reduce((count, bulk) => count + bulk.count, transfersOf(order).length);
 }
 
 /** Returns the accounts that an order debits or opens, each once, in the order in which they are named. */
@@ -226,7 +282,24 @@ function namedAccounts(order: Order): readonly AccountReference[] {
 
 /** Returns the sum of an order for each currency, in the order in which the currencies appear. */
 export function totalsOf(order: Order): readonly Money[] {
-  const amounts = transfersOf(order).map(({ amount }) => amount);
+  const amounts = amountsOf(order);
   const byCurrency = Map.groupBy(amounts, ({ currency }): Currency => currency);
   return [...byCurrency.values()].map(sum);
+}
+
+function amountsOf(order: Order): readonly Money[] {
+  switch (order.kind) {
+    case 'bulk-payment':
+      return order.positions.map(({ total }) => total);
+    case 'payment-cancellation':
+      return amountsOf(order.payment);
+    case 'signing-basket':
+      return order.members.flatMap(amountsOf);
+    case 'payment':
+    case 'periodic-payment':
+      return [order.transfer.amount];
+    case 'consent':
+    case 'funds-confirmation-consent':
+      return [];
+  }
 }

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Failure } from './authorisation.ts';
 import type { Method } from './details.ts';
 import type { AccountChoice, OfferedAccount } from './offered-account.ts';
-import type { Order } from './order.ts';
+import type { Order, Transfer } from './order.ts';
 import type { PageError } from './page-error.ts';
 
 /** What every page of an approval shows. */
@@ -54,6 +54,14 @@ export type PayeeCheck =
   | { readonly outcome: 'match' | 'no-match' | 'not-possible' }
   | { readonly outcome: 'close-match'; readonly holderName: string };
 
+/** A page of the transfers of a bulk. */
+export interface ListedTransfers {
+  /** Number of the first one, from 1 on. */
+  readonly from: number;
+  readonly pageSize: number;
+  readonly transfers: readonly Transfer[];
+}
+
 /** Why no approval is possible at the moment. */
 export type UnavailableReason = 'bank-unavailable' | 'maintenance';
 
@@ -86,6 +94,8 @@ export type ApprovalView =
       readonly accountNames?: readonly { readonly id: string; readonly name: string }[];
       /** Absent if the payee of the order was not checked, or if there are several. */
       readonly payeeCheck?: PayeeCheck;
+      /** The part of a bulk that the customer looks at. */
+      readonly listed?: ListedTransfers;
       readonly confirmation: Confirmation;
       readonly hasOtherMethods: boolean;
       /** The customer chose the accounts here, and can choose again. */

@@ -1,5 +1,5 @@
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
-import { canonicalOrder, type Order, type Transfer, totalsOf, transfersOf } from './order.ts';
+import { bulksOf, canonicalOrder, type Order, totalsOf, transferCountOf, transfersOf } from './order.ts';
 
 /** SHA-256 over the UTF-8 bytes of a text, in lower-case hexadecimal. The domain computes no hashes. */
 export type Sha256Hex = (text: string) => string;
@@ -22,24 +22,34 @@ export function signatureText(order: Order, sha256Hex: Sha256Hex): string {
 }
 
 function textOf(order: Order, sha256Hex: Sha256Hex): string {
-  const [first, ...others] = transfersOf(order);
-  if (first === undefined) return ofConsent(order, sha256Hex);
-  const text = others.length === 0 ? ofOne(first) : ofSeveral(totalsOf(order), [first, ...others], sha256Hex);
+  const count = transferCountOf(order);
+  if (count === 0) return ofConsent(order, sha256Hex);
+  const payees = count === 1 ? onlyAccountOf(order) : `${count} ${markOf(order, sha256Hex)}`;
+  const text = `${totalsOf(order).map(moneyText).join(' + ')} ${payees}`;
   if (order.kind === 'periodic-payment')
     return `${text} ${order.schedule.startDate} ${order.schedule.frequency}`;
   // A cancellation has the same transfers, and must not look like a payment.
   return order.kind === 'payment-cancellation' ? `CANCEL ${text}` : text;
 }
 
-function ofOne({ amount, creditorAccount }: Transfer): string {
-  return `${moneyText(amount)} ${creditorAccount.id}`;
+/** Returns the account of the creditor of an order with one transfer. */
+function onlyAccountOf(order: Order): string | undefined {
+  const accounts = [
+    ...transfersOf(order).map(({ creditorAccount }) => creditorAccount),
+    ...bulksOf(order).flatMap(({ positions }) => positions.map(({ creditorAccount }) => creditorAccount)),
+  ];
+  return accounts[0]?.id;
 }
 
-function ofSeveral(totals: readonly Money[], transfers: readonly Transfer[], sha256Hex: Sha256Hex): string {
+/** Returns the mark of the accounts of several creditors. A bulk alone has the hash of its accounts already. */
+function markOf(order: Order, sha256Hex: Sha256Hex): string {
+  const hashes = bulksOf(order).map(({ accountsHash }) => accountsHash);
+  const [only] = hashes;
+  const transfers = transfersOf(order);
+  if (only !== undefined && hashes.length === 1 && transfers.length === 0) return only.slice(0, markDigits);
+  const accounts = transfers.map(({ creditorAccount }) => creditorAccount.id);
   // A line feed occurs in no account.
-  const accounts = transfers.map(({ creditorAccount }) => creditorAccount.id).toSorted(byCodeUnits);
-  const mark = sha256Hex(accounts.join('\n')).slice(0, markDigits);
-  return `${totals.map(moneyText).join(' + ')} ${transfers.length} ${mark}`;
+  return sha256Hex([...accounts, ...hashes].toSorted(byCodeUnits).join('\n')).slice(0, markDigits);
 }
 
 /** A consent moves nothing; its mark tells it from every other one. */

@@ -22,6 +22,7 @@ import type { ScaPorts } from '../ports/sca-ports.ts';
 import { prepareApproval } from '../steps/prepare-approval.ts';
 import { systemContextFor } from '../steps/system-context.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
+import { bulkOrder } from '../testing/bulk-order.suite.ts';
 import {
   debtor,
   type ExemptionSteps,
@@ -122,7 +123,7 @@ test('the payment of these tests is exempted where nothing is doubtful', async (
 
 describe('two factors are needed', () => {
   test.each<[string, SubjectKind, (id: string) => Order]>([
-    ['a bulk of one', 'payment', (id) => ({ ...base, id, kind: 'bulk-payment', transfers: [transfer] })],
+    ['a bulk of one', 'payment', (id) => bulkOrder({ ...base, id }, [transfer])],
     [
       'a standing order',
       'payment',

@@ -76,6 +76,7 @@ describe('a start is refused', () => {
   test.each([
     ['done', 'subject-closed'],
     ['rejected', 'subject-over'],
+    ['unrequested', 'not-requested'],
   ])('for a resource that is %s', async (state, problem) => {
     const subject = await app.payment('1000000001');
     await subjectState(subject, state);

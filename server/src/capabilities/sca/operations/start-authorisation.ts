@@ -89,4 +89,5 @@ function refuseClosed(subject: Subject | undefined): void {
   if (subject === undefined) throw problems['authorisation-unknown']();
   if (subject.state === 'done') throw problems['subject-closed']();
   if (subject.state === 'over') throw problems['subject-over']();
+  if (subject.state === 'unrequested') throw problems['not-requested']();
 }

@@ -11,6 +11,8 @@ export interface ScaChoices {
   /** In the order of the bank's priority. */
   readonly approaches: readonly [Approach, ...Approach[]];
   readonly linkLifeMs: number;
+  /** Of the link to the page that approves a cancellation. */
+  readonly cancellationLinkLifeMs: number;
   readonly authorisationLifeMs: number;
   /** After a redirect the third party confirms with a code. */
   readonly isConfirmationNeeded: boolean;

@@ -3,6 +3,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AccountChoice, OwnedAccount } from '../domain/offered-account.ts';
 import type { Order } from '../domain/order.ts';
+import type { ListedTransfers } from '../domain/page-view.ts';
 import type { SubjectKind, SubjectRef } from '../domain/subject.ts';
 
 /** What is approved, as its capability describes it. */
@@ -26,8 +27,11 @@ export interface Subject {
   readonly leavesOpen: AccountChoice | undefined;
   /** Undefined while something is missing, such as the account to be debited. */
   readonly order: Order | undefined;
-  /** Whether it takes authorisations; `over` says that it ended without success. */
-  readonly state: 'open' | 'done' | 'over';
+  /**
+   * Whether it takes authorisations; `over` says that it ended without success, `unrequested` that a cancellation was not
+   * asked for.
+   */
+  readonly state: 'open' | 'done' | 'over' | 'unrequested';
   /** End of its life without approval. */
   readonly expiresAt: Temporal.Instant;
 }
@@ -90,6 +94,13 @@ export interface Subjects {
     ref: SubjectRef,
     selection: AccountSelection,
   ): Promise<Subject | undefined>;
+  /** Returns a page of the transfers of a bulk, counted from 1; absent where no subject is a bulk. */
+  listTransfers?(
+    db: Reader,
+    bankId: string,
+    ref: SubjectRef,
+    page: number,
+  ): Promise<ListedTransfers | undefined>;
   /** Moves a subject after an approval: some signatures are still missing, or none. */
   authorised(work: Work, bankId: string, ref: SubjectRef, approval: SubjectApproval): Promise<void>;
   /** Tells that an authorisation failed; most subjects stay open for another one. */

@@ -9,7 +9,7 @@ import { newAuthorisation } from '../domain/authorisation.ts';
 import type { ReturnAddress } from '../domain/details.ts';
 import type { Approach } from '../domain/status.ts';
 import { authorisationEvent } from '../events.ts';
-import type { ScaPorts } from '../ports/sca-ports.ts';
+import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
 import type { Subject } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
 import { insertAuthorisation, type StoredAuthorisation } from '../store/authorisations.store.ts';
@@ -68,7 +68,7 @@ export function makeAuthorisation(
     handleHash: handle === undefined ? undefined : scaVault.handleHash(handle),
     confirmationHash: undefined,
     expiresAt: earlierOf(now.add({ milliseconds: choices.authorisationLifeMs }), subject.expiresAt),
-    linkExpiresAt: handle === undefined ? undefined : now.add({ milliseconds: choices.linkLifeMs }),
+    linkExpiresAt: handle === undefined ? undefined : now.add({ milliseconds: linkLifeMs(choices, subject) }),
     arrivedAt: undefined,
     activeAt: undefined,
     askedAt: undefined,
@@ -78,6 +78,10 @@ export function makeAuthorisation(
   const pageUrl = handle === undefined ? undefined : `${choices.pageUrl}/sca/${handle}`;
   const { isConfirmationNeeded } = choices;
   return { authorisation, view: viewOf(authorisation, { isConfirmationNeeded, pageUrl }) };
+}
+
+function linkLifeMs({ cancellationLinkLifeMs, linkLifeMs: usual }: ScaChoices, { ref }: Subject): number {
+  return ref.kind === 'payment-cancellation' ? cancellationLinkLifeMs : usual;
 }
 
 /** Stores a new authorisation and emits its event. The caller audits its command. */

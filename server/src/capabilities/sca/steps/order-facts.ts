@@ -1,5 +1,5 @@
 import type { PaymentOrder } from '#capabilities/authorization/index.ts';
-import { type Order, transfersOf } from '../domain/order.ts';
+import { bulksOf, type Order, transfersOf } from '../domain/order.ts';
 
 /** What the signing rules need to know of an order beside its text. */
 export interface OrderFacts {
@@ -14,10 +14,20 @@ export function orderFacts(order: Order): OrderFacts {
   const { debtorAccount } = payment;
   return {
     product: payment.product,
-    orders: transfersOf(payment).map(({ amount, creditorAccount }) => ({
-      debtorAccount,
-      creditorAccount,
-      instructedAmount: amount,
-    })),
+    orders: [
+      ...transfersOf(payment).map(({ amount, creditorAccount }) => ({
+        debtorAccount,
+        creditorAccount,
+        instructedAmount: amount,
+      })),
+      ...bulksOf(payment).flatMap(({ positions }) =>
+        positions.map(({ creditorAccount, largest, total }) => ({
+          debtorAccount,
+          creditorAccount,
+          instructedAmount: total,
+          largestAmount: largest,
+        })),
+      ),
+    ],
   };
 }

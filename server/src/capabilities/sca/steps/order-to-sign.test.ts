@@ -85,5 +85,6 @@ function isInMessage(order: Order, path: Path): boolean {
   if (order.kind === 'consent' || order.kind === 'funds-confirmation-consent') return true;
   const [above, name] = path.slice(-2);
   if (order.kind === 'periodic-payment' && above === 'schedule') return true;
+  if (path.includes('positions')) return above === 'total';
   return above === 'amount' || (above === 'creditorAccount' && name === 'id');
 }

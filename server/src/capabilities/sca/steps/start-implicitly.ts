@@ -48,15 +48,23 @@ export function startImplicitly(
     isExplicitPreferred,
     areBasketsSupported,
   });
-  if (mode === 'explicit') {
-    const approach = approachFor(ctx, request, subject);
-    const isIdentified = request.claimedName !== undefined;
-    const link = startLink({ approach, isIdentified, areBasketsSupported });
-    return { mode, links: [link, ...ofEveryResource], authorisation: undefined };
-  }
+  if (mode === 'explicit') return explicitStart(ctx, request, subject);
   const made = makeAuthorisation(ctx, { ...request, isStartedWithResource: true }, subject);
   insertNewAuthorisation(ctx, work, made);
   return { mode, links: [...made.view.links, ...ofEveryResource], authorisation: made.view };
+}
+
+/** Returns how the third party starts the authorisation of a resource by a request of its own. */
+export function explicitStart(
+  ctx: Context & ScaPorts,
+  request: Pick<ApprovalRequest, 'claimedName' | 'preference'>,
+  subject: Pick<Subject, 'leavesOpen'>,
+): ResourceStart {
+  const { areBasketsSupported } = ctx.scaChoices.of(ctx.bankId);
+  const approach = approachFor(ctx, request, subject);
+  const isIdentified = request.claimedName !== undefined;
+  const link = startLink({ approach, isIdentified, areBasketsSupported });
+  return { mode: 'explicit', links: [link, ...ofEveryResource], authorisation: undefined };
 }
 
 const ofEveryResource = ['self', 'status'] as const;

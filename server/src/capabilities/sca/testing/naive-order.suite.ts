@@ -42,7 +42,7 @@ function isList(value: Json): value is readonly Json[] {
 
 /** Members of these stand beside the others. */
 const unfolded: ReadonlySet<string> = new Set(['transfer', 'schedule']);
-const renamed: Readonly<Record<string, string>> = { amount: 'instructedAmount', transfers: 'payments' };
+const renamed: Readonly<Record<string, string>> = { amount: 'instructedAmount' };
 
 function plain(value: unknown): Json {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -68,23 +68,27 @@ function decimal(minor: bigint, currency: string): string {
   return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
+/** A transfer, or a position of a bulk. */
 interface ReadTransfer {
   readonly currency: string;
   readonly amount: string;
   readonly account: string;
+  readonly count: number;
 }
 
 function transfersIn(value: Json): readonly ReadTransfer[] {
   if (typeof value !== 'object') return [];
   if (isList(value)) return value.flatMap(transfersIn);
-  const { creditorAccount, instructedAmount } = value;
-  if (creditorAccount !== undefined && instructedAmount !== undefined) {
-    const { amount: paid, currency } = Object(instructedAmount);
+  const { count = 1, creditorAccount, instructedAmount, total = instructedAmount } = value;
+  if (creditorAccount !== undefined && total !== undefined) {
+    const { amount: paid, currency } = Object(total);
     const [account] = Object.values(creditorAccount);
-    return [{ currency: String(currency), amount: String(paid), account: String(account) }];
+    return [
+      { currency: String(currency), amount: String(paid), account: String(account), count: Number(count) },
+    ];
   }
-  const { members, payment, payments } = value;
-  return [members, payment, payments].flatMap((one) => (one === undefined ? [] : transfersIn(one)));
+  const { members, payment, positions } = value;
+  return [members, payment, positions].flatMap((one) => (one === undefined ? [] : transfersIn(one)));
 }
 
 function totalsOf(transfers: readonly ReadTransfer[]): readonly string[] {
@@ -101,14 +105,37 @@ function messageOf(
   { totals, transfers }: { readonly transfers: readonly ReadTransfer[]; readonly totals: readonly string[] },
 ): string {
   const { frequency, kind, members, startDate, validUntil } = Object(read);
-  const [first, second] = transfers;
+  const [first] = transfers;
+  const count = countIn(read);
   const basket = kind === 'signing-basket' ? ['BASKET', String([...members].length)] : [];
   if (first === undefined)
     return [...basket, validUntil, sha256(text).slice(0, 16)].filter(Boolean).join(' ');
-  const accounts = transfers.map(({ account }) => account).toSorted();
-  const mark = sha256(accounts.join('\n')).slice(0, 16);
-  const payees = second === undefined ? first.account : `${transfers.length} ${mark}`;
+  const accounts = accountsIn(read).toSorted();
+  const [only, second] = accounts;
+  // A bulk alone is marked by the hash that it has.
+  const isBulk = second === undefined && only?.length === 64;
+  const mark = (isBulk ? only : sha256(accounts.join('\n'))).slice(0, 16);
+  const payees = count === 1 ? first.account : `${count} ${mark}`;
   const prefix = kind === 'payment-cancellation' ? ['CANCEL'] : basket;
   const rhythm = kind === 'periodic-payment' ? [startDate, frequency] : [];
   return [...prefix, totals.join(' + '), payees, ...rhythm].join(' ');
+}
+
+/** How many transfers an order has. */
+function countIn(value: Json): number {
+  const { count, members, payment } = Object(value);
+  if (typeof count === 'number') return count;
+  if (Array.isArray(members)) {
+    const counts: readonly number[] = members.map(countIn);
+    return counts.reduce((sum, one) => sum + one, 0);
+  }
+  return payment === undefined ? transfersIn(value).length : countIn(payment);
+}
+
+/** Accounts of creditors; of a bulk the hash of all of them. */
+function accountsIn(value: Json): readonly string[] {
+  const { accountsHash, members, payment } = Object(value);
+  if (typeof accountsHash === 'string') return [accountsHash];
+  if (Array.isArray(members)) return members.flatMap((one: Json) => accountsIn(one));
+  return payment === undefined ? transfersIn(value).map(({ account }) => account) : accountsIn(payment);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { AccountReference, BasketMember, Order, Payment, Transfer } from '../domain/order.ts';
+import { bulkOrder } from './bulk-order.suite.ts';
 
 const ibans = [
   'DE89370400440532013000',
@@ -52,14 +53,9 @@ export const arbitraryPayment: fc.Arbitrary<Payment> = fc.oneof(
     transfer,
     requestedExecutionDate: day,
   }),
-  fc.record({
-    ...base,
-    documentHash,
-    kind: fc.constant('bulk-payment' as const),
-    transfers: fc
-      .tuple(transfer, fc.array(transfer, { maxLength: 5 }))
-      .map(([first, others]): readonly [Transfer, ...Transfer[]] => [first, ...others]),
-  }),
+  fc
+    .tuple(fc.record({ ...base, documentHash }), transfer, fc.array(transfer, { maxLength: 5 }))
+    .map(([known, first, others]) => bulkOrder(known, [first, ...others])),
   fc.record({
     ...base,
     documentHash,

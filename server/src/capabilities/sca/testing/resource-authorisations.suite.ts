@@ -5,30 +5,39 @@ import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts
 
 /** Resources of one kind, as the tests of their authorisations need them. */
 export interface AuthorisedResources extends AsyncDisposable {
-  readonly app: ResourceTestApp<unknown>;
+  readonly app: AuthorisationsTestApp;
+  /** Last step of the path of the list. */
+  readonly collection?: 'cancellation-authorisations';
   /** A customer who can approve a resource alone. */
   customer(): Promise<TestCustomer>;
   /** Creates a resource whose authorisation starts by a request of its own; returns its path. */
   create(customer: TestCustomer, headers?: Readonly<Record<string, string>>): Promise<string>;
-  /** Creates one that leaves its accounts to the customer. */
+  /** Creates one that leaves its accounts to the customer, where that is possible. */
   createOpen(): Promise<string>;
+  /** Response to the start of its authorisation at a bank without pages. */
+  readonly withoutPage: '400 SERVICE_INVALID' | '201 received';
+  /** Ends a resource before its approval. */
+  end(path: string): Promise<unknown>;
 }
+
+type AuthorisationsTestApp = Pick<ResourceTestApp<unknown>, 'chooseSca' | 'identity' | 'parties' | 'send'>;
 
 type Headers = Readonly<Record<string, string>>;
 
 /** The authorisations of every kind of resource are the same: this is what third parties see of them. */
 export function describeAuthorisations(noun: string, open: () => Promise<AuthorisedResources>): void {
   let resources: AuthorisedResources;
-  let app: ResourceTestApp<unknown>;
+  let app: AuthorisationsTestApp;
+  let collection: string;
   beforeAll(async () => {
     resources = await open();
-    ({ app } = resources);
+    ({ app, collection = 'authorisations' } = resources);
   });
   afterAll(() => resources[Symbol.asyncDispose]());
   beforeEach(() => app.chooseSca({ approaches: ['EMBEDDED', 'REDIRECT', 'DECOUPLED'] }));
 
   const listOf = async (customer: TestCustomer): Promise<string> =>
-    `${await resources.create(customer)}/authorisations`;
+    `${await resources.create(customer)}/${collection}`;
   const start = (list: string, body?: unknown, headers: Headers = {}): Promise<TestServerResponse> =>
     app.send({ method: 'POST', path: list, headers, ...(body === undefined ? {} : { body }) });
   const update = (path: string, body: unknown, headers: Headers = {}): Promise<TestServerResponse> =>
@@ -80,7 +89,7 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
     test('belong to their resource and their third party', async () => {
       const customer = await resources.customer();
       const path = await started(await listOf(customer));
-      const other = path.replace(/^.*(?=\/authorisations)/, await resources.create(customer));
+      const other = `${await listOf(customer)}/${path.slice(path.lastIndexOf('/') + 1)}`;
       const answers = [
         await app.send({ method: 'GET', path: other }),
         await app.send({ method: 'GET', path, as: '_B' }),
@@ -125,11 +134,11 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
 
   test('a customer without a method is refused with the start, and one who names another after it', async () => {
     const customer = await resources.customer();
+    const list = await listOf(customer);
     await app.identity.database.query(
       `update identity.user_account set phone_cooling_off_until = $2 where user_id = $1`,
       [customer.userId, app.identity.clock.now().add({ hours: 24 }).toString()],
     );
-    const list = await listOf(customer);
     const headers = { 'psu-id': customer.username };
     const body = { psuData: { password: customer.password } };
     expect(shortly(await start(list, body, headers))).toBe('400 SCA_METHOD_UNKNOWN');
@@ -150,11 +159,12 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
     expect(shortly(await update(path, {}, { 'psu-id': 'asked.elsewhere' }))).toBe('429 SERVICE_BLOCKED');
   });
 
-  test('accounts that are open need the page, and a page an address to return to', async () => {
-    const list = `${await resources.createOpen()}/authorisations`;
+  test('a page needs an address to return to, and accounts that are open need the page', async () => {
+    const list = `${await resources.createOpen()}/${collection}`;
+    app.chooseSca({ approaches: ['REDIRECT'] });
     expect(shortly(await start(list))).toBe('400 FORMAT_ERROR');
     app.chooseSca({ approaches: ['EMBEDDED'] });
-    expect(shortly(await start(list))).toBe('400 SERVICE_INVALID');
+    expect(shortly(await start(list))).toBe(resources.withoutPage);
   });
 
   test('are limited in number while they are open', async () => {
@@ -166,7 +176,7 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
 
   test('take no code once the resource was ended by the third party', async () => {
     const { code, list, path } = await atCode();
-    await app.send({ method: 'DELETE', path: list.replace('/authorisations', '') });
+    await resources.end(list.slice(0, list.lastIndexOf('/')));
     expect(shortly(await update(path, { scaAuthenticationData: code }))).toBe('409 STATUS_INVALID');
     expect(shortly(await start(list))).toBe('409 STATUS_INVALID');
   });
@@ -174,7 +184,7 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
   test('that failed take no confirmation, and those of a resource whose time is over do not start', async () => {
     app.chooseSca({ approaches: ['REDIRECT'], isConfirmationNeeded: true });
     const back = { 'tpp-redirect-uri': 'https://a.tpp.test/back' };
-    const list = `${await resources.create(await resources.customer(), back)}/authorisations`;
+    const list = `${await resources.create(await resources.customer(), back)}/${collection}`;
     const failed = await started(list, back);
     app.identity.clock.advance({ hours: 1 });
     expect(shortly(await update(failed, { confirmationCode: 'x' }))).toBe('400 SCA_INVALID');

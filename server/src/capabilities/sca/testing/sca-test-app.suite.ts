@@ -69,6 +69,7 @@ const plenty = { perMinute: 10_000_000 };
 const usualChoices: ScaChoices = {
   approaches: ['EMBEDDED', 'REDIRECT', 'DECOUPLED'],
   linkLifeMs: 600_000,
+  cancellationLinkLifeMs: 300_000,
   authorisationLifeMs: 86_400_000,
   isConfirmationNeeded: false,
   startMode: 'auto',

@@ -172,6 +172,8 @@ export function allTestSubjects(
   };
 }
 
+const states = ['open', 'done', 'unrequested'] as const;
+
 function toSubject(ref: SubjectRef, row: Row | undefined): Subject | undefined {
   if (row === undefined) return undefined;
   return {
@@ -181,7 +183,7 @@ function toSubject(ref: SubjectRef, row: Row | undefined): Subject | undefined {
     owner: row.owner ?? undefined,
     leavesOpen: row.leaves_open === 'one' || row.leaves_open === 'several' ? row.leaves_open : undefined,
     order: row.is_complete ? orderIn(row.subject_order) : undefined,
-    state: row.state === 'open' || row.state === 'done' ? row.state : 'over',
+    state: states.find((one) => one === row.state) ?? 'over',
     expiresAt: row.expires_at,
   };
 }

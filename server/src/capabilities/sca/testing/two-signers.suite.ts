@@ -4,7 +4,7 @@ import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts
 
 /** What is signed, and how long the rule gives for it. */
 interface Signatures {
-  readonly resourceKind: 'payment' | 'consent';
+  readonly resourceKind: 'payment' | 'payment-cancellation' | 'consent';
   readonly validity?: string | undefined;
 }
 
@@ -46,7 +46,8 @@ export async function activateSigners(
       'bank-id': '01',
       owner,
       'resource-kind': resourceKind,
-      'authorization-type': resourceKind.toUpperCase(),
+      'authorization-type':
+        resourceKind === 'payment-cancellation' ? 'CANCELLATION' : resourceKind.toUpperCase(),
       currency: 'EUR',
       'amount-from': '0',
       ...(validity === undefined ? {} : { 'collection-validity': validity }),

@@ -81,6 +81,8 @@ export const dutch: ApprovalTexts = {
     reference: 'Kenmerk',
     payments: 'Betalingen',
     showPayments: 'Betalingen tonen',
+    earlier: 'Vorige betalingen',
+    later: 'Volgende betalingen',
     more: 'En nog {payments}. Ze zitten in het totaal en in het bestand.',
     file: 'Kenmerk van het bestand',
     fileHint:

@@ -83,6 +83,8 @@ export const english = {
     reference: 'Reference',
     payments: 'Payments',
     showPayments: 'Show the payments',
+    earlier: 'Previous payments',
+    later: 'Next payments',
     more: 'And {payments} more. They are in the total and in the file.',
     file: 'Mark of the file',
     fileHint: 'The program that made the file can show this mark. If both are equal, it is the same file.',

@@ -81,6 +81,8 @@ export const french: ApprovalTexts = {
     reference: 'Motif',
     payments: 'Paiements',
     showPayments: 'Voir les paiements',
+    earlier: 'Paiements précédents',
+    later: 'Paiements suivants',
     more: 'Et encore {payments}. Ils sont dans le total et dans le fichier.',
     file: 'Empreinte du fichier',
     fileHint:

@@ -81,6 +81,8 @@ export const german: ApprovalTexts = {
     reference: 'Zweck',
     payments: 'Zahlungen',
     showPayments: 'Zahlungen zeigen',
+    earlier: 'Vorherige Zahlungen',
+    later: 'Weitere Zahlungen',
     more: 'Dazu kommen noch: {payments}. Sie sind in der Summe und in der Datei.',
     file: 'Kennzeichen der Datei',
     fileHint:

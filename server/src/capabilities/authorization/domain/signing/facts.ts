@@ -95,7 +95,7 @@ function paymentQuestions(
     (order) => `${order.instructedAmount.currency} ${lookup.accountId(order.debtorAccount)}`,
   );
   return [...positions.values()].flatMap((position) => {
-    const amounts = amountsOf(position.map((order) => order.instructedAmount));
+    const amounts = amountsOf(position);
     const types = new Set(position.map((order) => transactionTypeOf(order, lookup)));
     const [first] = position;
     const account = first && lookup.accountId(first.debtorAccount);
@@ -104,8 +104,9 @@ function paymentQuestions(
   });
 }
 
-function amountsOf(amounts: readonly Money[]): readonly Money[] {
-  const total = sum(amounts);
+function amountsOf(orders: readonly PaymentOrder[]): readonly Money[] {
+  const total = sum(orders.map((order) => order.instructedAmount));
+  const amounts = orders.map(({ instructedAmount, largestAmount = instructedAmount }) => largestAmount);
   const largest = amounts.reduce((most, amount) => (amount.minor > most.minor ? amount : most));
   return largest.minor === total.minor ? [total] : [total, largest];
 }

@@ -11,11 +11,14 @@ export interface AccountReference {
 export const accountSchemes = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as const;
 export type AccountScheme = (typeof accountSchemes)[number];
 
-/** One credit transfer of a payload, in whichever syntax. */
+/** One credit transfer of a payload, in whichever syntax; or several that rules see alike. */
 export interface PaymentOrder {
   readonly debtorAccount: AccountReference;
   readonly creditorAccount: AccountReference;
+  /** Of several transfers the sum. */
   readonly instructedAmount: Money;
+  /** Of several transfers the largest amount of one. */
+  readonly largestAmount?: Money;
 }
 
 /** Returns the normalized spelling of an account id: rules and queries may write an IBAN in lower case or in groups. */

@@ -17,6 +17,8 @@ import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 export interface OpenApproval extends PageVisit {
   /** What the third party wants to see again. */
   readonly state: string | undefined;
+  /** Page of a long list, from 1 on. */
+  readonly page?: number;
   /** Set while no approval is possible: the page says so, leads back and changes nothing. */
   readonly unavailable?: UnavailableReason | undefined;
 }
@@ -44,7 +46,7 @@ const unknownLink: OpenedApproval = {
  */
 export async function openApproval(
   ctx: Context & ScaPorts,
-  { state, unavailable, ...visit }: OpenApproval,
+  { page = 1, state, unavailable, ...visit }: OpenApproval,
 ): Promise<OpenedApproval> {
   const found = await findPage(ctx, visit);
   if (found === undefined) return unknownLink;
@@ -52,7 +54,7 @@ export async function openApproval(
   // What has ended is shown as it ended, also after a form whose response was lost.
   return unavailable !== undefined && isOpen(found)
     ? closedPage(ctx, { found, visit, unavailable })
-    : openPage(ctx, { found, visit, state });
+    : openPage(ctx, { found, visit, state, page });
 }
 
 /** The link was not opened yet. */
@@ -68,9 +70,13 @@ async function openPage(
   ctx: Context & ScaPorts,
   {
     found,
+    page,
     state,
     visit,
-  }: { readonly found: StoredAuthorisation; readonly visit: PageVisit } & Pick<OpenApproval, 'state'>,
+  }: { readonly found: StoredAuthorisation; readonly visit: PageVisit; readonly page: number } & Pick<
+    OpenApproval,
+    'state'
+  >,
 ): Promise<OpenedApproval> {
   const isFirst = isNew(found);
   const browserSecret = isFirst ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
@@ -81,7 +87,7 @@ async function openPage(
   if (!isSameBrowser(authorisation, browserSecret)) return unknownLink;
   const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
   return {
-    view: await pageViewOf(ctx, authorisation, subject),
+    view: await pageViewOf(ctx, authorisation, subject, page),
     frame: frameFor(ctx, { authorisation, subject, handle: visit.handle, browserSecret }),
     authorisation,
     browserSecret: isFirst ? browserSecret : undefined,

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { signingProgress } from '#capabilities/authorization/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { endOf } from '../../domain/deadlines.ts';
@@ -18,6 +19,7 @@ import { type Ending, wayBack } from '../../domain/way-back.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { Subject } from '../../ports/subjects.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
+import { subjectsOf } from '../load-subject.ts';
 import { orderToSign } from '../order-to-sign.ts';
 import { prepareApproval } from '../prepare-approval.ts';
 import { systemContextFor } from '../system-context.ts';
@@ -67,6 +69,7 @@ export async function pageViewOf(
   ctx: Context & ScaPorts,
   authorisation: StoredAuthorisation,
   subject: Subject,
+  page = 1,
 ): Promise<ApprovalView> {
   const { details, status, userId } = authorisation;
   if (isFinal(status) || status === 'unconfirmed') return endingView(ctx, authorisation);
@@ -80,10 +83,22 @@ export async function pageViewOf(
     kind: 'review',
     order: orderToSign(subject).order,
     ...chosenAccounts(details, subject),
+    ...(await listedTransfers(ctx, subject, page)),
     confirmation: confirmationOf(ctx, details, awaited),
     hasOtherMethods: methods.length > 1,
     error,
   };
+}
+
+/** Returns the part of a bulk that the customer looks at. */
+async function listedTransfers(
+  ctx: Context & ScaPorts,
+  { order, ref }: Subject,
+  page: number,
+): Promise<Pick<Extract<ApprovalView, { readonly kind: 'review' }>, 'listed'>> {
+  if (order?.kind !== 'bulk-payment') return {};
+  const listed = await subjectsOf(ctx, ref).listTransfers?.(ctx.db, ctx.bankId, ref, page);
+  return omitUndefined({ listed });
 }
 
 /** Returns what the review shows of a choice; nothing where the request named the accounts. */

@@ -1,0 +1,178 @@
+import { Temporal } from 'temporal-polyfill';
+import { isTargetDay } from '../../server/src/capabilities/core-banking/domain/target-days.ts';
+import {
+  executionDayOf,
+  executionRules,
+  frequencies,
+  nextPlannedDay,
+  type Schedule,
+} from '../../server/src/capabilities/payments/domain/schedule.ts';
+import { executionStart } from '../../server/src/capabilities/payments/domain/times.ts';
+import {
+  type NaiveSchedule,
+  naiveExecutions,
+} from '../../server/src/capabilities/payments/testing/naive-schedule.suite.ts';
+import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
+import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { type Figure, progress } from '../harness/report.ts';
+import type { Scale, TortureOptions } from '../harness/scale.ts';
+
+const schedulesWanted: Readonly<Record<Scale, number>> = { ci: 300, night: 5_000, full: 50_000 };
+const controlSchedules = 100;
+const zones = ['Europe/Berlin', 'Europe/Lisbon', 'Europe/Athens', 'Asia/Beirut'] as const;
+const [firstDay, lastDay] = ['2024-01-01', '2033-12-31'];
+
+/** The closing days of TARGET, written out from the known dates of Easter; nothing here is computed. */
+const listedHolidays: ReadonlySet<string> = new Set(
+  [
+    ['2024', '03-29', '04-01'],
+    ['2025', '04-18', '04-21'],
+    ['2026', '04-03', '04-06'],
+    ['2027', '03-26', '03-29'],
+    ['2028', '04-14', '04-17'],
+    ['2029', '03-30', '04-02'],
+    ['2030', '04-19', '04-22'],
+    ['2031', '04-11', '04-14'],
+    ['2032', '03-26', '03-29'],
+    ['2033', '04-15', '04-18'],
+    ['2034', '04-07', '04-10'],
+  ].flatMap(([year, friday, monday]) =>
+    ['01-01', friday, monday, '05-01', '12-25', '12-26'].map((day) => `${year}-${day}`),
+  ),
+);
+
+const dayMs = 86_400_000;
+
+function isNaiveBusinessDay(day: string): boolean {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6 && !listedHolidays.has(day);
+}
+
+/**
+ * Compares ten simulated years of random standing orders with a naive calendar that looks at each day, in four time zones
+ * with both changes of the clock: the planned days, the days of execution and the moments from which on they are due.
+ * Then repeats it with a schedule that overflows into the next month, which must be detected.
+ */
+export async function tortureStandingOrders({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
+  const chance = chanceFrom(seed);
+  const wanted = schedulesWanted[scale];
+  const show = progress('standing orders', wanted);
+  let [executions, wrong] = [0, 0];
+  for (let count = 1; count <= wanted; count += 1) {
+    const naive = randomSchedule(chance);
+    const zone = zones[count % zones.length] ?? 'Europe/Berlin';
+    const [expected, found] = [naiveDays(naive, zone), productDays(naive, zone)];
+    executions += expected.length;
+    if (JSON.stringify(expected) !== JSON.stringify(found)) {
+      wrong += 1;
+      if (wrong <= 3) console.log(`differs: ${JSON.stringify(naive)}`);
+    }
+    show(count);
+  }
+  let detected = 0;
+  for (let count = 0; count < controlSchedules; count += 1) {
+    const naive: NaiveSchedule = { ...randomSchedule(chance), frequency: 'Monthly', dayOfExecution: 31 };
+    const found = productDays(overflowing(naive), 'Europe/Berlin');
+    if (JSON.stringify(naiveDays(naive, 'Europe/Berlin')) !== JSON.stringify(found)) detected += 1;
+  }
+  return [
+    {
+      name: `standing orders over ten years, in four zones, that differ from a naive calendar (${wanted} orders, ${executions} executions)`,
+      figure: String(wrong),
+      goal: '0',
+      isReached: wrong === 0 && executions > wanted,
+    },
+    {
+      name: 'control with a planted fault: orders of the last day of the month that were found wrong',
+      figure: `${detected} of ${controlSchedules}`,
+      goal: 'more than 0',
+      isReached: detected > 0,
+    },
+  ];
+}
+
+/** The planted fault: the 31st is taken for the 30th. */
+function overflowing(naive: NaiveSchedule): NaiveSchedule {
+  return { ...naive, dayOfExecution: 30 };
+}
+
+type Execution = readonly [planned: string, day: string, dueMs: number];
+
+function productDays(naive: NaiveSchedule, zone: string): readonly Execution[] {
+  const { endDate, startDate, ...rest } = naive;
+  const schedule: Schedule = omitUndefined({
+    ...rest,
+    startDate: Temporal.PlainDate.from(startDate),
+    endDate: endDate === undefined ? undefined : Temporal.PlainDate.from(endDate),
+  });
+  const found: Execution[] = [];
+  for (
+    let planned = nextPlannedDay(schedule, undefined);
+    planned !== undefined && planned.toString() <= lastDay;
+    planned = nextPlannedDay(schedule, planned)
+  ) {
+    const day = executionDayOf(schedule, planned, isTargetDay);
+    const due = executionStart(day, zone);
+    if (day !== undefined && due !== undefined)
+      found.push([planned.toString(), day.toString(), due.epochMilliseconds]);
+  }
+  return found;
+}
+
+function naiveDays(naive: NaiveSchedule, zone: string): readonly Execution[] {
+  return naiveExecutions(naive, lastDay, isNaiveBusinessDay).map(({ day, planned }) => [
+    planned,
+    day,
+    firstMoment(day, zone),
+  ]);
+}
+
+const formats: ReadonlyMap<string, Intl.DateTimeFormat> = new Map(
+  zones.map((zone) => [
+    zone,
+    new Intl.DateTimeFormat('sv', {
+      timeZone: zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+  ]),
+);
+const moments = new Map<string, number>();
+
+/** Returns the first moment at which clocks of a zone show a day: the quarters of an hour around it are tried in turn. */
+function firstMoment(day: string, zone: string): number {
+  const key = `${zone} ${day}`;
+  const known = moments.get(key);
+  if (known !== undefined) return known;
+  let at = Date.parse(`${day}T00:00:00Z`) - dayMs / 4;
+  while (formats.get(zone)?.format(at) !== day) at += dayMs / 96;
+  moments.set(key, at);
+  return at;
+}
+
+function randomSchedule(chance: Chance): NaiveSchedule {
+  const frequency = chance.oneOf(frequencies);
+  const startDate = randomDay(chance);
+  const end = randomDay(chance);
+  const isWeekly = frequency === 'Weekly' || frequency === 'EveryTwoWeeks';
+  return {
+    startDate,
+    endDate: end > startDate && chance.integer(0, 1) === 0 ? end : undefined,
+    frequency,
+    executionRule: executionRules[chance.integer(0, executionRules.length)],
+    dayOfExecution: chance.integer(0, 2) === 0 ? undefined : chance.integer(1, isWeekly ? 7 : 31),
+    monthsOfExecution: frequency === 'MonthlyVariable' ? randomMonths(chance) : undefined,
+  };
+}
+
+function randomDay(chance: Chance): string {
+  const days = chance.integer(0, 3_600);
+  return new Date(Date.parse(`${firstDay}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+}
+
+function randomMonths(chance: Chance): readonly number[] {
+  const months = Array.from({ length: 12 }, (_, index) => index + 1);
+  const chosen = months.filter(() => chance.integer(0, 2) === 0).slice(0, 11);
+  return chosen.length === 0 ? [chance.integer(1, 12)] : chosen;
+}

@@ -1,0 +1,4 @@
+import { createMemoryPayeeBank } from './memory-payee-bank.suite.ts';
+import { payeeVerifierSuite } from './payee-verifier.suite.ts';
+
+payeeVerifierSuite('the fake', createMemoryPayeeBank);

@@ -1,0 +1,39 @@
+import type { Context } from '#platform/work/context.ts';
+import { openRowWork } from '#platform/work/set-aside.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { submitBulk } from '../steps/submit-bulk.ts';
+import { bulkLeaseSeconds } from '../steps/submit-chunk.ts';
+import { claimDueBulks } from '../store/bulk-payments.store.ts';
+
+/** Bulks that one worker has at a time, one chunk of each. */
+const batchMax = 4;
+
+/**
+ * Takes up bulks that are due, and returns how many. Each goes one step further: the next chunk of its transfers is
+ * submitted. A worker that dies leaves a bulk that the next one takes up where it stands; one that fails delays no other.
+ */
+export async function submitDueBulks(ctx: Context & PaymentsPorts): Promise<number> {
+  const { bankId, clock, cores, db } = ctx;
+  const core = cores.find(bankId);
+  if (core === undefined) return 0;
+  const rows = await openRowWork(ctx, 'submit-bulks');
+  const now = clock.now();
+  const claimed = await claimDueBulks(db, {
+    bankId,
+    now,
+    until: now.add({ seconds: bulkLeaseSeconds }),
+    listMax: batchMax,
+    except: rows.waiting(),
+  });
+  const failures = new Map<string, unknown>();
+  await Promise.all(
+    claimed.map((paymentId) =>
+      submitBulk(ctx, core, paymentId).catch((error: unknown) => void failures.set(paymentId, error)),
+    ),
+  );
+  if (failures.size > 0)
+    await rows.forEach({ keys: [...failures.keys()], areAll: false }, async (paymentId) => {
+      throw failures.get(paymentId);
+    });
+  return claimed.length;
+}

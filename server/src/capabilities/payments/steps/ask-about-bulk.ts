@@ -1,0 +1,62 @@
+import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { chunkEntries } from '../domain/bulk-payment.ts';
+import { isUnapproved } from '../domain/payment.ts';
+import { findQueuedBulk, queueBulk } from '../store/bulk-payments.store.ts';
+import { lockPaymentHead } from '../store/payments.store.ts';
+import { applyEvent, auditChange } from './apply-event.ts';
+import { entryIdOf } from './submit-chunk.ts';
+
+/**
+ * Asks the core about a restored bulk whose approval may be newer than the backup. Its transfers are submitted chunk by
+ * chunk, so the first chunk tells whether the core has any. The worker then submits the others again, under the same ids.
+ */
+export async function askAboutBulk(
+  ctx: Context,
+  core: CoreBank,
+  paymentId: string,
+): Promise<'known' | 'not-known' | 'undecided'> {
+  const { bankId, db } = ctx;
+  const { entryCount = 0 } = (await findQueuedBulk(db, { bankId, paymentId })) ?? {};
+  const numbers = Array.from({ length: Math.min(entryCount, chunkEntries) }, (_, entryNo) => entryNo);
+  for (const entryNo of numbers) {
+    const status = await statusAt(core, entryIdOf(paymentId, entryNo));
+    if (status === undefined) return 'undecided';
+    if (status === 'not-known') continue;
+    await continueRestored(ctx, paymentId);
+    return 'known';
+  }
+  return 'not-known';
+}
+
+/** The core gets nothing that is not approved. */
+async function continueRestored(ctx: Context, paymentId: string): Promise<void> {
+  const { bankId, clock } = ctx;
+  await runCommand(ctx, async (work) => {
+    const head = await lockPaymentHead(work, { bankId, paymentId });
+    if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
+    const now = clock.now();
+    const after = isUnapproved(head.status)
+      ? applyEvent(ctx, work, {
+          head,
+          event: { kind: 'core', state: 'accepted', isInstant: false, isRestored: true },
+          change: { approvedAt: now, releasedAt: now },
+        })
+      : undefined;
+    if (after !== undefined) queueBulk(work, { bankId, paymentId, dueAt: now });
+    auditChange(work, head, after ?? head);
+  });
+}
+
+export async function statusAt(
+  core: CoreBank,
+  paymentId: string,
+): Promise<Awaited<ReturnType<CoreBank['statusOf']>> | undefined> {
+  try {
+    return await core.statusOf(paymentId);
+  } catch (error) {
+    if (error instanceof CoreFailure) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+import type { ApprovalRequest } from '#capabilities/sca/index.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { Context } from '#platform/work/context.ts';
+import { findProduct, type NamedProduct } from '../domain/products.ts';
+import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { problems } from '../problems.ts';
+
+/** Returns the product if the bank offers it for the service, and if its orders come in this format. */
+export function productFor({
+  isDocument,
+  offered,
+  productName,
+}: {
+  readonly productName: string;
+  readonly offered: readonly string[];
+  readonly isDocument: boolean;
+}): NamedProduct {
+  const named = findProduct(productName);
+  if (named === undefined || !offered.includes(productName)) throw problems['product-unknown']();
+  if (named.isDocument !== isDocument) throw standardProblems['unsupported-media-type']();
+  return named;
+}
+
+/** Applies what the bank wants to know about the customer. */
+export function approvalFor(
+  { bankId, paymentsChoices }: Context & PaymentsPorts,
+  { approval, hasConsent }: { readonly approval: ApprovalRequest; readonly hasConsent: boolean },
+): ApprovalRequest {
+  const { isCustomerIgnored, isCustomerMandated } = paymentsChoices.of(bankId);
+  if (hasConsent) throw problems['sessions-not-supported']();
+  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
+  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+}

@@ -1,0 +1,203 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Temporal } from 'temporal-polyfill';
+import type { Autocommit, Reader } from '#platform/db/reader.ts';
+import { statement } from '#platform/db/statement.ts';
+import type { Writer } from '#platform/db/writer.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import type { KeptBulk } from '../domain/bulk-payment.ts';
+import { type PaymentReason, reasonOf } from '../domain/payment.ts';
+import { insertSealedPayment, type SealedOrder } from './new-payments.store.ts';
+import type { PaymentHead, PaymentKey } from './payments.store.ts';
+import type { PaymentsVault } from './payments-vault.ts';
+import type { BulkPaymentTable } from './tables.generated.ts';
+import { rawQuery, tables } from './tables.ts';
+
+/** A new bulk: its payment, its members and its transfers. */
+export interface NewBulk {
+  readonly head: PaymentHead;
+  readonly bulk: KeptBulk;
+  readonly chunks: readonly Uint8Array[];
+  /** As submitted, compressed. */
+  readonly document: Uint8Array;
+}
+
+const insertBulkRow = statement<BulkPaymentTable>('write')((row) =>
+  tables.insertInto('bulk_payment').values({
+    bank_id: row.bank_id,
+    payment_id: row.payment_id,
+    entry_count: row.entry_count,
+    due_at: row.due_at,
+    stop_reason: row.stop_reason,
+  }),
+);
+
+interface NewChunk extends PaymentKey {
+  readonly chunkNo: number;
+  readonly sealed: Buffer;
+}
+
+/** One row for each statement: bytes go to the database as they are, those of a list would become text first. */
+const insertChunkRow = statement<NewChunk>('write')(({ bankId, chunkNo, paymentId, sealed }) =>
+  tables.insertInto('bulk_chunk').values({
+    bank_id: bankId,
+    payment_id: paymentId,
+    chunk_no: chunkNo,
+    sealed_entries: sealed,
+  }),
+);
+
+/** A bulk whose parts are encrypted. */
+export interface SealedBulk extends Pick<NewBulk, 'head'> {
+  readonly count: number;
+  readonly order: SealedOrder;
+  readonly chunks: readonly Buffer[];
+}
+
+/** Chunks that are encrypted before other requests have their turn. */
+const sealedAtOnce = 10;
+
+/** Encrypts a bulk. Ten thousand transfers take a while, so that other requests are answered in between. */
+export async function sealBulk(vault: PaymentsVault, bankId: string, bulk: NewBulk): Promise<SealedBulk> {
+  const { head } = bulk;
+  const { paymentId } = head;
+  const sealedDocument = vault.sealCompressed(bankId, paymentId, bulk.document);
+  const chunks: Buffer[] = [];
+  for (const [chunkNo, entries] of bulk.chunks.entries()) {
+    chunks.push(vault.sealChunk(bankId, { paymentId, chunkNo }, entries));
+    if (chunkNo % sealedAtOnce === 0) await setImmediate();
+  }
+  return {
+    head,
+    count: bulk.bulk.count,
+    order: {
+      sealedPayment: vault.sealBulk(bankId, paymentId, bulk.bulk),
+      sealedDocument,
+      messageId: bulk.bulk.header?.messageId,
+    },
+    chunks,
+  };
+}
+
+/** Inserts a bulk with its encrypted transfers. */
+export function insertBulk(work: Writer, bankId: string, { chunks, count, head, order }: SealedBulk): void {
+  const { paymentId } = head;
+  insertSealedPayment(work, bankId, head, order);
+  work.write(
+    insertBulkRow({
+      bank_id: bankId,
+      payment_id: paymentId,
+      entry_count: count,
+      due_at: null,
+      stop_reason: null,
+    }),
+  );
+  for (const [chunkNo, sealed] of chunks.entries())
+    work.write(insertChunkRow({ bankId, paymentId, chunkNo, sealed }));
+}
+
+const findDocumentRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('payment')
+    .select('sealed_document')
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId)
+    .where('service', '=', 'bulk-payments'),
+);
+
+/** Returns the document of a bulk, compressed. */
+export async function findBulkDocument(
+  db: Reader,
+  vault: PaymentsVault,
+  { bankId, paymentId }: PaymentKey,
+): Promise<Buffer | undefined> {
+  const row = await db.first(findDocumentRow({ bankId, paymentId }));
+  const sealed = row?.sealed_document ?? undefined;
+  return sealed && vault.openCompressed(bankId, paymentId, sealed);
+}
+
+/** What the queue of bulks knows of one. */
+export interface QueuedBulk {
+  readonly entryCount: number;
+  readonly stopReason: PaymentReason | undefined;
+}
+
+const findQueuedRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('bulk_payment')
+    .select(['entry_count', 'stop_reason'])
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId),
+);
+
+export async function findQueuedBulk(db: Reader, key: PaymentKey): Promise<QueuedBulk | undefined> {
+  const row = await db.first(findQueuedRow(key));
+  return (
+    row && {
+      entryCount: row.entry_count,
+      stopReason: row.stop_reason === null ? undefined : reasonOf(row.stop_reason),
+    }
+  );
+}
+
+interface DueTime extends PaymentKey {
+  readonly dueAt: Temporal.Instant | null;
+}
+
+const queueRow = statement<DueTime>('write')(({ bankId, dueAt, paymentId }) =>
+  tables
+    .updateTable('bulk_payment')
+    .set({ due_at: dueAt })
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId),
+);
+
+/** Puts a bulk into the queue of the worker, in the transaction of the caller. */
+export function queueBulk(work: Writer, due: DueTime): void {
+  work.write(queueRow(due), { rows: { count: 1, otherwise: standardProblems.conflict } });
+}
+
+/** Prolongs the lease of a bulk, gives it back, or takes it out of the queue. */
+export async function postponeBulk(db: Autocommit, due: DueTime): Promise<void> {
+  await db.execute(queueRow(due));
+}
+
+interface Stop extends PaymentKey {
+  readonly reason: string;
+  readonly now: Temporal.Instant;
+}
+
+const stopRow = statement<Stop>('write')(({ bankId, now, paymentId, reason }) =>
+  rawQuery(sql`
+    update payments.bulk_payment set stop_reason = ${reason}::text, due_at = ${now}::timestamptz
+     where bank_id = ${bankId} and payment_id = ${paymentId} and stop_reason is null`),
+);
+
+/** Stops a bulk: the worker submits no further transfer, and cancels at the core what it can. */
+export async function stopBulk(db: Autocommit, stop: Stop): Promise<void> {
+  await db.execute(stopRow(stop));
+}
+
+interface ClaimCriteria {
+  readonly bankId: string;
+  readonly now: Temporal.Instant;
+  readonly until: Temporal.Instant;
+  readonly listMax: number;
+  readonly except: readonly string[];
+}
+
+const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now, until }) =>
+  rawQuery(sql<{ payment_id: string }>`
+    update payments.bulk_payment set due_at = ${until}
+     where bank_id = ${bankId} and payment_id in (
+       select payment_id from payments.bulk_payment
+        where bank_id = ${bankId} and due_at <= ${now}
+          and payment_id not in (select unnest(${except}::uuid[]))
+        order by due_at limit ${listMax} for update skip locked)
+    returning payment_id`),
+);
+
+/** Leases bulks that are due: until the given time no other worker gets them. */
+export async function claimDueBulks(db: Autocommit, criteria: ClaimCriteria): Promise<readonly string[]> {
+  return (await db.executeAll(claim(criteria))).map((row) => row.payment_id);
+}

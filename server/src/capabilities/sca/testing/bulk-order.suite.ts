@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto';
+import { sum } from '#platform/kernel/money.ts';
+import type { BulkPayment, BulkPosition, Transfer } from '../domain/order.ts';
+
+/** Returns a bulk with these transfers: one position for each currency. */
+export function bulkOrder(
+  base: Omit<BulkPayment, 'kind' | 'count' | 'positions' | 'entriesHash' | 'accountsHash'>,
+  transfers: readonly [Transfer, ...Transfer[]],
+): BulkPayment {
+  const byCurrency = Map.groupBy(transfers, ({ amount }) => amount.currency);
+  const [first, ...others] = [...byCurrency.values()].map(positionOf);
+  if (first === undefined) throw new Error('a bulk without transfers');
+  const accounts = transfers.map(({ creditorAccount }) => creditorAccount.id).toSorted();
+  return {
+    ...base,
+    kind: 'bulk-payment',
+    count: transfers.length,
+    positions: [first, ...others],
+    entriesHash: hash('sha256', transfers.map(({ creditorName }) => creditorName).join('\n')),
+    accountsHash: hash('sha256', accounts.join('\n')),
+  };
+}
+
+function positionOf(transfers: readonly Transfer[]): BulkPosition {
+  const amounts = transfers.map(({ amount }) => amount);
+  const [first] = transfers;
+  if (first === undefined) throw new Error('a position without transfers');
+  return {
+    count: transfers.length,
+    total: sum(amounts),
+    largest: amounts.reduce((most, one) => (one.minor > most.minor ? one : most)),
+    creditorAccount: first.creditorAccount,
+  };
+}
