@@ -6,7 +6,6 @@ import { repositoryFiles, textOf } from './repository.ts';
 const unread = [
   'aspspNotificationsSupported',
   'piisConsentSupported',
-  'maxBulkEntries',
   'signingBasketMaxEntries',
   'notConfirmedSigningBasketExpirationTimeMs',
   'vop.integrated',

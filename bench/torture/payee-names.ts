@@ -94,7 +94,7 @@ How the name that a payer gives is compared with the holders of an account. The 
 
 | Rule | Result | When |
 |---|---|---|
-| 2.1 | match | the same words in any order; titles do not count, middle names may lack |
+| 2.1 | match | the same words in any order; titles do not count, middle names may be missing |
 | 2.2 | match | the same, written together |
 | 2.3 | close | surname equal, initials fit |
 | 2.4 | close | one name more |

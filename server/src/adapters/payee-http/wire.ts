@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import {
-  type MatchedCode,
+  type MatchCode,
   notApplicable,
   type PayeeAnswer,
   type PayeeQuestion,
@@ -18,7 +18,7 @@ const answerSchema = Type.Object({
 });
 
 /** SPEC xs2a-2026 2.2: descriptions of the standard have two codes more than its enumeration. */
-const codes: ReadonlyMap<string, MatchedCode> = new Map([
+const codes: ReadonlyMap<string, MatchCode> = new Map([
   ['MTCH', 'MTCH'],
   ['CMTC', 'CMTC'],
   ['NMTC', 'NMTC'],

@@ -1,5 +1,5 @@
 import { createHttpPayeeVerifier } from '#adapters/payee-http/http-payee-verifier.ts';
-import type { PayeeBanks, PayeeVerifier } from '#capabilities/payee-verifications/index.ts';
+import { answerMs, type PayeeBanks, type PayeeVerifier } from '#capabilities/payee-verifications/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { createEgress } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
@@ -11,8 +11,6 @@ type PayeeBank = Config['payeeBanks'][number];
 
 const defaultPort = 443;
 const answerBytesMax = 65_536;
-/** SPEC xs2a-2026 2.5: the limit of the scheme. */
-const timeoutMs = 5_000;
 
 /** The banks of the setting, each reached by a purpose of its own. */
 export async function openPayeeBanks(banks: readonly PayeeBank[]): Promise<PayeeBanks> {
@@ -48,7 +46,7 @@ async function policyOf({ ca, certificate, key, networks, url }: PayeeBank): Pro
     ports: [port === '' ? defaultPort : Number(port)],
     allowPrivateAddresses: networks,
     bodyMaxBytes: answerBytesMax,
-    timeoutMs,
+    timeoutMs: answerMs,
     caPem,
     clientCertificate: { certificatePem, keyPem: new Secret(keyPem) },
   });

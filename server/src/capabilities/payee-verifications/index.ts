@@ -9,9 +9,10 @@ import { problems } from './problems.ts';
 import { payeeVerificationsRoutes } from './routes.ts';
 import { payeeKeyClasses } from './store/payee-keys.ts';
 
-export type { MatchCode as MatchedCode } from './domain/matching/match-result.ts';
+export type { MatchCode } from './domain/matching/match-result.ts';
 export type { Claim, OrganisationId, PayeeAnswer } from './domain/payee.ts';
 export { notApplicable } from './domain/payee.ts';
+export { answerMs } from './domain/policy.ts';
 export type { PayeeChoices, PayeeVerificationsPorts } from './ports/payee-verifications-ports.ts';
 export type { PayeeBanks, PayeeQuestion, PayeeVerifier } from './ports/payee-verifier.ts';
 export { createPayeeVault } from './store/payee-vault.ts';

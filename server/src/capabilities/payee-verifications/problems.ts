@@ -3,28 +3,29 @@ import { defineProblems } from '#platform/kernel/problem.ts';
 export const problems = defineProblems('payee-verifications', {
   'payee-faulty': {
     kind: 'invalid',
-    message: 'The payee cannot be verified as it is named.',
+    message: 'The request is invalid. See the path of each message.',
     xs2a: { status: 400, code: 'FORMAT_ERROR' },
   },
   'parameter-not-supported': {
     kind: 'invalid',
-    message: 'The bank does not offer this parameter.',
+    message: 'A header or field is not supported by this bank. See the path of each message.',
     xs2a: { status: 400, code: 'PARAMETER_NOT_SUPPORTED' },
   },
   'requests-exceeded': {
     kind: 'too-many',
-    message: 'A third party may send 20 verifications a second. Wait as Retry-After says.',
+    message: 'Limit of 20 requests per second exceeded. Retry after the seconds in Retry-After.',
     xs2a: { status: 429, code: 'SERVICE_BLOCKED' },
   },
   'names-exceeded': {
     kind: 'too-many',
     message:
-      'A third party may send 10 different names an hour for one account that do not match. Wait as Retry-After says.',
+      'Limit of 10 different names per account and hour that did not match exceeded. Retry after the seconds in Retry-After.',
     xs2a: { status: 429, code: 'SERVICE_BLOCKED' },
   },
   'close-matches-exceeded': {
     kind: 'too-many',
-    message: 'A third party may get 100 close matches an hour. Wait as Retry-After says.',
+    message:
+      'Limit of 100 close matches per hour exceeded, counting those that this request could get. Retry after the seconds in Retry-After.',
     xs2a: { status: 429, code: 'SERVICE_BLOCKED' },
   },
   'bulk-unknown': {

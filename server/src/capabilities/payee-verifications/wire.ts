@@ -53,7 +53,7 @@ function refuseUnsupported(
               part: 'header',
               path: [spelled],
               code: 'unknown-field',
-              message: 'The bank does not offer this.',
+              message: 'Header is not supported.',
             },
           ],
     ),

@@ -8,7 +8,8 @@ export const problems = defineProblems('payments', {
   },
   'product-other': {
     kind: 'forbidden',
-    message: 'The payment was initiated under another product. Use the links of its initiation.',
+    message:
+      'The payment was initiated under another payment service or product. Use the links of its initiation.',
     xs2a: { status: 403, code: 'PRODUCT_INVALID' },
   },
   'payment-unknown': {
@@ -49,16 +50,18 @@ export const problems = defineProblems('payments', {
   },
   'cancellation-impossible': {
     kind: 'method-not-allowed',
-    message: 'This payment is being executed, or was rejected, and cannot be cancelled any more.',
+    message:
+      'This payment cannot be cancelled any more: it was rejected or executed, is being executed, or was approved without an execution date. A bulk cannot be cancelled once its execution has begun.',
     xs2a: { status: 405, code: 'CANCELLATION_INVALID' },
   },
   'bulk-document': {
     kind: 'method-not-allowed',
-    message: 'This bulk was initiated by pain.001; its status is a pain.002 document.',
+    message:
+      'extended-status is for bulks that were initiated in JSON. Read /status of this one with Accept: application/xml (pain.002).',
     xs2a: { status: 405, code: 'SERVICE_INVALID' },
   },
   'core-away': {
     kind: 'unavailable',
-    message: 'The bank cannot take orders at the moment. Try again later under the same X-Request-ID.',
+    message: 'The core banking system does not answer. Repeat the request later with the same X-Request-ID.',
   },
 });

@@ -53,6 +53,7 @@ test.each([
   ['a request that waits for a permission', head('expect: 100-continue')],
   ['another protocol', head('upgrade: websocket')],
   ['a connection that is to be closed', head('connection: close')],
+  ['a connection that a proxy closes', head('proxy-connection: close')],
   ['an older version', 'GET / HTTP/1.0\r\n\r\n'],
   ['a method without a body in the response', 'HEAD / HTTP/1.1\r\n\r\n'],
   ['a target that is not a path', 'GET http://bank.example/ HTTP/1.1\r\n\r\n'],

@@ -16,7 +16,8 @@ export interface RequestFraming {
 const headEnd = '\r\n\r\n';
 const requestLine = /^(GET|POST|PUT|PATCH|DELETE) (\/[!-~]*) HTTP\/1\.1\r\n/;
 /** Fields that give a message another end than its length, or its connection another use; any spelling counts. */
-const otherFraming = /\r\n(?:transfer-encoding|expect|upgrade|trailer|connection(?!: keep-alive\r\n))/i;
+const otherFraming =
+  /\r\n(?:transfer-encoding|expect|upgrade|trailer|proxy-connection|connection(?!: keep-alive\r\n))/i;
 const lengthName = /content-length/gi;
 const lengthField = /\r\ncontent-length: ?(\d{1,8})\r\n/i;
 /** A line end that parsers do not agree about. */

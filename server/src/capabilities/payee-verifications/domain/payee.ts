@@ -39,7 +39,7 @@ export interface Payee {
   readonly organisationId?: OrganisationId;
 }
 
-/** Why there is an answer of its kind; for the log, never for the third party. */
+/** Why there is this answer. Decides whether a list was rejected; never sent. */
 export type AnswerReason = 'compared' | 'not-applicable' | 'unavailable' | 'late' | 'limit';
 
 /** The answer to one claim. Only a close match has a name. */

@@ -13,16 +13,16 @@ export const limits = {
   closeMatches: 100,
 } as const;
 
-/** Beyond this many different names for one account in an hour, of all third parties, staff are warned. */
+/** From this many different names for one account in an hour, of all third parties, staff are warned. */
 export const namesOfAllWarned = 25;
 
 export const limitHour = Temporal.Duration.from({ hours: 1 });
 
-/** How long the log is kept. 13 months, the longest of them. */
+/** How long the log is kept. 13 months at their longest. */
 export const keptDays = 397;
 
 /** How long lists of payees and their results are kept. */
 export const bulkKeptHours = 24;
 
-/** How long a list is known after its end, so that it is answered as expired. */
+/** How long after its creation a list is known, so that it is answered as expired. */
 export const bulkKnownDays = 30;

@@ -21,13 +21,14 @@ export async function answerBulk(ctx: BulkContext, event: DeliveredEvent): Promi
   const { bankId, db, payeeVault } = ctx;
   const bulkId = event.aggregateId;
   const bulk = await findBulk(db, { bankId, bulkId });
-  const sealed = bulk?.sealed_payees ?? undefined;
-  const payees = sealed === undefined ? [] : payeeVault.openPayees(bankId, bulkId, sealed);
+  if (bulk === undefined || bulk.status !== 'pending') return;
+  const { organisation_id: organisationId, request_id: requestId, sealed_payees: sealed } = bulk;
+  const payees = sealed === null ? [] : payeeVault.openPayees(bankId, bulkId, sealed);
   const known = await listBulkResults(db, { bankId, bulkId });
   const results = new Map(
     [...known].map(([place, result]) => [place, payeeVault.openResult(bankId, bulkId, place, result)]),
   );
-  const asker = { organisationId: bulk?.organisation_id ?? '', requestId: bulk?.request_id ?? '' };
+  const asker = { organisationId, requestId };
   const places = [...payees.keys()].filter((place) => !known.has(place));
   for (let from = 0; from < places.length; from += batchMax) {
     const batch = places.slice(from, from + batchMax);

@@ -1,6 +1,7 @@
 import { virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
+import { partsOf } from '../domain/matching/match-payee.ts';
 import { wordsOf } from '../domain/matching/readings.ts';
 import {
   type Claim,
@@ -81,8 +82,10 @@ function hashesOf(vault: PayeeVault, bankId: string, iban: string, claim: Claim)
 /** Spellings of one name are one name to the limits. */
 function normalisedClaim(claim: Claim): string {
   if (claim.kind === 'organisation') return JSON.stringify(claim.organisationId);
-  const [words = []] = wordsOf(claim.name, 'firm');
-  return words.join(' ');
+  // Each person of a joint name is compared, so another division of the same words is another name.
+  return partsOf(claim.name)
+    .map((part) => (wordsOf(part, 'firm')[0] ?? []).join(' '))
+    .join(' & ');
 }
 
 async function log(

@@ -37,14 +37,13 @@ export interface BulkRow {
   readonly organisation_id: string;
   readonly request_id: string;
   readonly status: string;
-  readonly entries: number;
   readonly sealed_payees: Buffer | null;
   readonly expires_at: Temporal.Instant;
 }
 
 const find = statement<BulkKey>()(({ bankId, bulkId }) =>
   rawQuery(sql<BulkRow>`
-    select organisation_id, request_id, status, entries, sealed_payees, expires_at
+    select organisation_id, request_id, status, sealed_payees, expires_at
       from payee_verifications.bulk where bank_id = ${bankId} and bulk_id = ${bulkId}`),
 );
 

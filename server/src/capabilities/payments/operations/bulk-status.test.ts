@@ -174,32 +174,39 @@ describe('a bulk ends', limit, () => {
   });
 });
 
-test('a bulk that was approved after the backup is found at the core, and goes on', limit, async () => {
-  const payer = await app.payer();
-  const path = pathIn(await steps.initiate(payer));
-  const { database } = app.identity;
-  const [row] = await database.query<{ row: string }>(
-    'select to_json(payment)::text as row from payments.payment where payment_id = $1',
-    [idOf(path)],
-  );
-  expect(await app.approve(path, payer)).toBe('finalised');
-  await steps.work();
-  // The backup has neither the approval nor the states of the transfers.
-  await database.query('delete from payments.payment where payment_id = $1', [idOf(path)]);
-  await database.query(
-    'insert into payments.payment select * from json_populate_record(null::payments.payment, $1::json)',
-    [row?.row],
-  );
-  await database.query('delete from payments.bulk_entry where payment_id = $1', [idOf(path)]);
-  await database.query(
-    'update payments.bulk_chunk set started_at = null, submitted_at = null where payment_id = $1',
-    [idOf(path)],
-  );
-  await database.query('update payments.bulk_payment set due_at = null where payment_id = $1', [idOf(path)]);
-  const asked = await askAboutPayments(app.context());
-  expect(asked.known).toBe(1);
-  await steps.work();
-  await steps.settle();
-  expect(await steps.statusOf(path)).toBe('ACSC');
-  expect(await steps.paid(payer)).toEqual([725n, 1_250n]);
-});
+test.each(['before', 'after'] as const)(
+  'a bulk that was approved %s the backup and executed after it is found at the core, and goes on',
+  limit,
+  async (approvedWhen) => {
+    const payer = await app.payer({ cents: 2_000n });
+    const path = pathIn(await steps.initiate(payer));
+    const { database } = app.identity;
+    if (approvedWhen === 'before') expect(await app.approve(path, payer)).toBe('finalised');
+    const [row] = await database.query<{ row: string }>(
+      'select to_json(payment)::text as row from payments.payment where payment_id = $1',
+      [idOf(path)],
+    );
+    if (approvedWhen === 'after') expect(await app.approve(path, payer)).toBe('finalised');
+    await steps.work();
+    // The backup has neither a later approval nor the states of the transfers. The money is spent.
+    await database.query('delete from payments.payment where payment_id = $1', [idOf(path)]);
+    await database.query(
+      'insert into payments.payment select * from json_populate_record(null::payments.payment, $1::json)',
+      [row?.row],
+    );
+    await database.query('delete from payments.bulk_entry where payment_id = $1', [idOf(path)]);
+    await database.query(
+      'update payments.bulk_chunk set started_at = null, submitted_at = null where payment_id = $1',
+      [idOf(path)],
+    );
+    await database.query('update payments.bulk_payment set due_at = null where payment_id = $1', [
+      idOf(path),
+    ]);
+    const asked = await askAboutPayments(app.context());
+    expect(asked.known).toBe(1);
+    await steps.work();
+    await steps.settle();
+    expect(await steps.statusOf(path)).toBe('ACSC');
+    expect(await steps.paid(payer)).toEqual([725n, 1_250n]);
+  },
+);

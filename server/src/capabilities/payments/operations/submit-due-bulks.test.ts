@@ -186,6 +186,32 @@ test(
 );
 
 describe('a core that does not answer', limit, () => {
+  test('when the rest of a bulk is cancelled, because its account is gone, is asked again', async () => {
+    const payer = await app.payer({ cents: 10_000_000n });
+    const entries = Array.from({ length: 130 }, () => entryOf('1.00'));
+    const path = await approved(payer, bulkFrom(payer.iban, entries));
+    await submitDueBulks(app.context());
+    const gone = { ...app.core.core, findAccounts: async () => new Map() };
+    app.useCore({
+      ...gone,
+      async cancel() {
+        throw new CoreFailure('not-sent', 'connection refused');
+      },
+    });
+    await steps.work();
+    expect(await steps.statusOf(path)).toBe('ACSP');
+    app.useCore(gone);
+    app.identity.clock.advance({ seconds: 60 });
+    await steps.work();
+    await steps.settle();
+    expect(await steps.statusOf(path)).toBe('RJCT');
+    expect(await steps.paid(payer)).toEqual([]);
+    expect(await entriesOf(path)).toEqual([
+      { status: 'CANC', reason: 'CUST', count: 100 },
+      { status: 'RJCT', reason: 'AC01', count: 30 },
+    ]);
+  });
+
   test('for some transfers may have them: it is asked, and gets none twice', async () => {
     const payer = await app.payer();
     const path = await approved(payer);

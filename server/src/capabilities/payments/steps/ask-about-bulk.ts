@@ -2,9 +2,9 @@ import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts'
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { chunkEntries } from '../domain/bulk-payment.ts';
-import { isUnapproved } from '../domain/payment.ts';
+import { isSubmittable, isUnapproved } from '../domain/payment.ts';
 import { findQueuedBulk, queueBulk } from '../store/bulk-payments.store.ts';
-import { lockPaymentHead } from '../store/payments.store.ts';
+import { lockPaymentHead, updatePayment } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
 import { entryIdOf } from './submit-chunk.ts';
 
@@ -44,7 +44,10 @@ async function continueRestored(ctx: Context, paymentId: string): Promise<void> 
           change: { approvedAt: now, releasedAt: now },
         })
       : undefined;
-    if (after !== undefined) queueBulk(work, { bankId, paymentId, dueAt: now });
+    // Its money is spent: it must not be released, or rejected for want of it, a second time.
+    const isReleased = isSubmittable(head.status) && head.releasedAt === undefined;
+    if (isReleased) updatePayment(work, bankId, { head: { ...head, releasedAt: now }, now });
+    if (after !== undefined || isReleased) queueBulk(work, { bankId, paymentId, dueAt: now });
     auditChange(work, head, after ?? head);
   });
 }

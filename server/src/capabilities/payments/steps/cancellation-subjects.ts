@@ -90,7 +90,8 @@ async function moveCancellation(
 ): Promise<void> {
   const head = await lockPaymentHead(work, { bankId, paymentId });
   const request = head?.cancellation;
-  if (head === undefined || request === undefined) throw new Error(`payment ${paymentId} is gone`);
+  if (head === undefined || request === undefined)
+    throw new Error(`payment ${paymentId} or its cancellation request is missing`);
   if (extent.kind === 'partly') {
     const until = laterOf(request.until, extent.collectedUntil);
     updateCancellation(work, { bankId, paymentId }, { ...request, until });

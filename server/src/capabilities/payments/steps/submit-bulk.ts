@@ -1,4 +1,4 @@
-import type { CoreBank } from '#capabilities/core-banking/index.ts';
+import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
 import { totalsOf } from '#capabilities/sca/index.ts';
 import { KeyUnknown, Unsealable } from '#platform/crypto/envelope.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -22,7 +22,7 @@ import { ChunkAltered } from './open-chunk.ts';
 import { withEntryState } from './read-bulk-state.ts';
 import { type CheckedBulk, releaseBulk } from './release-bulk.ts';
 import { rejectAltered, rejectPayment } from './release-payment.ts';
-import { stopEntries } from './stop-entries.ts';
+import { type StoppedBulk, stopEntries } from './stop-entries.ts';
 import { submitChunk } from './submit-chunk.ts';
 import {
   accountOf,
@@ -77,13 +77,14 @@ async function continueBulk(ctx: Ctx, core: CoreBank, stored: StoredBulk): Promi
   const { paymentId } = stored;
   const key = { bankId, paymentId };
   const { stopReason } = (await findQueuedBulk(db, key)) ?? {};
-  if (stopReason !== undefined) await stopEntries(ctx, core, { stored, reason: stopReason });
+  if (stopReason !== undefined && !(await stop(ctx, core, { stored, reason: stopReason })))
+    return postpone(ctx, paymentId, retryMinSeconds);
   const chunk = stopReason === undefined ? await findNextChunk(db, key) : undefined;
   if (chunk === undefined) return recordBulkState(ctx, stored);
   const account = await accountOf(ctx, stored, bulkOrderIn(stored));
   if (account === 'away') return postpone(ctx, paymentId, retryMinSeconds);
-  // Its owner is another one now, or it is closed: what the core has stays there.
-  if (account === 'gone') return stopEntries(ctx, core, { stored, reason: 'AC01' });
+  // It was closed or has another owner. The next turn stops the bulk, and repeats that until the core answers.
+  if (account === 'gone') return stopBulk(db, { ...key, reason: 'AC01', now: clock.now() });
   await recordProgress(ctx, stored);
   const isComplete = await submitChunk(ctx, core, { stored, chunk, account }).catch((error: unknown) =>
     stopIfAltered(ctx, paymentId, error),
@@ -94,21 +95,35 @@ async function continueBulk(ctx: Ctx, core: CoreBank, stored: StoredBulk): Promi
   });
 }
 
+/** Returns false if the core is away; what it has is cancelled soon after. */
+async function stop(ctx: Ctx, core: CoreBank, stopped: StoppedBulk): Promise<boolean> {
+  try {
+    await stopEntries(ctx, core, stopped);
+    return true;
+  } catch (error) {
+    if (error instanceof CoreFailure) return false;
+    throw error;
+  }
+}
+
 /** Transfers that were changed after the release end the bulk: the others are rejected too. */
 async function stopIfAltered(
   { bankId, clock, db, log }: Ctx,
   paymentId: string,
   error: unknown,
 ): Promise<true> {
-  // A process that lacks a key cannot know.
-  const isAltered = error instanceof ChunkAltered || error instanceof Unsealable;
-  if (!isAltered || error instanceof KeyUnknown) throw error;
+  if (!isAltered(error)) throw error;
   log.error(
     { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
     'the transfers of a bulk are not those that were approved; it is stopped',
   );
   await stopBulk(db, { bankId, paymentId, reason: 'DS0C', now: clock.now() });
   return true;
+}
+
+/** A database that fails says nothing about the transfers, and a process that lacks a key cannot know. */
+function isAltered(error: unknown): boolean {
+  return (error instanceof ChunkAltered || error instanceof Unsealable) && !(error instanceof KeyUnknown);
 }
 
 /** Tells once that the execution has begun. */
@@ -159,7 +174,7 @@ async function checkBulk(ctx: Ctx, stored: StoredBulk): Promise<CheckedBulk | un
     if (owner === undefined) throw new ChunkAltered(`payment ${paymentId} has no owner`);
     return { order: bulkOrderIn(stored), owner, creditors: await checkChunks(ctx, stored) };
   } catch (error) {
-    if (error instanceof KeyUnknown) throw error;
+    if (!isAltered(error)) throw error;
     ctx.log.error(
       { bankId: ctx.bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
       'the transfers of a bulk are not those that were approved',

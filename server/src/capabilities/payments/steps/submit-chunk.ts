@@ -24,7 +24,7 @@ import {
   startChunk,
   updateEntries,
 } from '../store/bulk-entries.store.ts';
-import { postponeBulk } from '../store/bulk-payments.store.ts';
+import { findQueuedBulk, postponeBulk } from '../store/bulk-payments.store.ts';
 import type { StoredBulk } from '../store/payments.store.ts';
 import { entryOrder } from './bulk-order.ts';
 import { entryNoIn, openChunk } from './open-chunk.ts';
@@ -71,6 +71,8 @@ export async function submitChunk(ctx: Ctx, core: CoreBank, execution: ChunkExec
     const part = open.slice(at, at + callsMax);
     changes.push(...(await Promise.all(part.map((state) => submitEntry(core, state)))).flat());
     leasedAt = await prolongLease(ctx, paymentId, leasedAt);
+    // A fraud report may have come meanwhile: the rest is not submitted.
+    if ((await findQueuedBulk(db, { bankId, paymentId }))?.stopReason !== undefined) break;
     await setImmediate();
   }
   const isComplete = changes.length === open.length;

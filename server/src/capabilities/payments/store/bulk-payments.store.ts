@@ -147,7 +147,11 @@ interface DueTime extends PaymentKey {
 const queueRow = statement<DueTime>('write')(({ bankId, dueAt, paymentId }) =>
   tables
     .updateTable('bulk_payment')
-    .set({ due_at: dueAt })
+    // A stop waits for no longer lease.
+    .set({
+      due_at: sql<Temporal.Instant | null>`case when stop_reason is null or ${dueAt}::timestamptz is null
+        then ${dueAt}::timestamptz else least(due_at, ${dueAt}::timestamptz) end`,
+    })
     .where('bank_id', '=', bankId)
     .where('payment_id', '=', paymentId),
 );

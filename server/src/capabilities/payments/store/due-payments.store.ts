@@ -37,7 +37,8 @@ const askable = statement<AskableCriteria>()(({ after, bankId, listMax, now }) =
   rawQuery(sql<{ payment_id: string; has_owner: boolean; is_bulk: boolean }>`
     select payment_id, owner is not null as has_owner, service = 'bulk-payments' as is_bulk from payments.payment
      where bank_id = ${bankId} and payment_id > ${after} and ended_at is null
-       and (status in ('RCVD', 'PATC') or due_at <= ${now})
+       and (status in ('RCVD', 'PATC') or due_at <= ${now}
+            or (service = 'bulk-payments' and status in ('ACTC', 'ACWC') and released_at is null))
      order by payment_id limit ${listMax}`),
 );
 

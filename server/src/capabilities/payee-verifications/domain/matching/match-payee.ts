@@ -80,7 +80,7 @@ function matchTogether(holders: readonly Holder[], given: string): HolderMatch {
 }
 
 /** Splits at `&`, `+` and at words that mean the same. "Anna und Ben Weber": the surname of the last one counts for all. */
-function partsOf(given: string): readonly string[] {
+export function partsOf(given: string): readonly string[] {
   const parts: string[][] = [[]];
   for (const word of given.replaceAll(/[&+]/gu, ' & ').split(between)) {
     if (word === '' || conjunctions.has(word.toLowerCase())) parts.push([]);
