@@ -11,6 +11,11 @@ const withBody = contracts.flatMap(({ bodySize = bodySizeDefault, operationId, r
 
 /** Schemas with an unlimited part; the size class of the body limits them. */
 const boundedByClass: ReadonlySet<string> = new Set([
+  'BulkPayeeVerification_Verify',
+  'BulkPaymentCancellation_Authorisation_Start',
+  'BulkPaymentCancellation_Authorisation_Update',
+  'BulkPayment_Authorisation_Start',
+  'BulkPayment_Authorisation_Update',
   'Configuration_PlanMaintenance',
   'Correspondence_Communications_Initiate',
   'Correspondence_NotificationPreferences_Set',
@@ -24,6 +29,8 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'Party_ModifyServicingInfo',
   'Consent_Authorisation_Start',
   'Consent_Authorisation_Update',
+  'PaymentCancellation_Authorisation_Start',
+  'PaymentCancellation_Authorisation_Update',
   'Payment_Authorisation_Start',
   'Payment_Authorisation_Update',
 ]);

@@ -153,7 +153,6 @@ export const verifyPayee = contract({
   // A question, not an order: asked again, it is answered again.
   idempotency: 'none',
   rate: 'tpp-change',
-  bodySize: 'normal',
   source: 'addition',
 });
 
@@ -175,7 +174,6 @@ export const verifyBulk = contract({
         {
           partyVerificationRequests: Type.Array(Type.Object({ uetr, ...payeeMembers }, closed), {
             minItems: 1,
-            maxItems: 10_000,
           }),
           requestingAgent: Optional(agent),
         },

@@ -116,6 +116,7 @@ function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
       roles: ['PSP_PI'],
       name: 'BulkPayment',
       noun: 'a bulk',
+      mayLeaveAccountsOpen: false,
       inSeed: [],
       subjectKind: 'payment',
       idParameter: 'paymentId',

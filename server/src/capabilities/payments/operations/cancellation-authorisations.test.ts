@@ -1,4 +1,4 @@
 import { describeAuthorisations, openCancellations } from '../testing/cancellation-steps.suite.ts';
 
 // startAuthorisation, listAuthorisations, getAuthorisation, updateAuthorisation.
-describeAuthorisations('the cancellation of a payment', openCancellations);
+describeAuthorisations('the cancellation of a payment', () => openCancellations());

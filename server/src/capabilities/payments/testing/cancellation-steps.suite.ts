@@ -33,7 +33,13 @@ export interface CancellationSteps {
 
 const weeks = 3;
 
-export function cancellationSteps(app: PaymentsTestApp): CancellationSteps {
+/** Initiates and approves a payment of a day; returns its path. */
+export type DatedOrder = (app: PaymentsTestApp, payer: TestPayer, day: string) => Promise<string>;
+
+const datedPayment: DatedOrder = (app, payer, day) =>
+  paymentSteps(app).approved(payer, { body: paymentFrom(payer.iban, { requestedExecutionDate: day }) });
+
+export function cancellationSteps(app: PaymentsTestApp, order: DatedOrder = datedPayment): CancellationSteps {
   const payments = paymentSteps(app);
   const { clock, newestCode } = app.identity;
   let day = '';
@@ -41,7 +47,7 @@ export function cancellationSteps(app: PaymentsTestApp): CancellationSteps {
     async dated(payer) {
       app.choose({ isCancellationApproved: true });
       day = payments.dayIn(weeks * 7);
-      return payments.approved(payer, { body: paymentFrom(payer.iban, { requestedExecutionDate: day }) });
+      return order(app, payer, day);
     },
     remove: (path, headers = embedded) => app.send({ method: 'DELETE', path, headers }),
     async requested(payer) {
@@ -78,23 +84,37 @@ export function cancellationSteps(app: PaymentsTestApp): CancellationSteps {
 
 const embedded = { 'tpp-redirect-preferred': 'false', 'tpp-decoupled-preferred': 'false' } as const;
 
-/** Requested cancellations, as the tests of authorisations need them. */
-export async function openCancellations(): Promise<AuthorisedResources> {
-  const app = await createPaymentsTestApp();
-  const steps = cancellationSteps(app);
+/** Payers whom a test finds again by their user. */
+export function knownPayers(app: PaymentsTestApp): {
+  payer(): Promise<TestPayer>;
+  find(userId: string): TestPayer;
+} {
   const payers = new Map<string, TestPayer>();
-  const payer = async (): Promise<TestPayer> => {
-    const made = await app.payer();
-    payers.set(made.userId, made);
-    return made;
+  return {
+    async payer() {
+      const made = await app.payer();
+      payers.set(made.userId, made);
+      return made;
+    },
+    find(userId) {
+      const found = payers.get(userId);
+      if (found === undefined) throw new Error('the customer has no account');
+      return found;
+    },
   };
+}
+
+/** Requested cancellations, as the tests of authorisations need them. */
+export async function openCancellations(order?: DatedOrder): Promise<AuthorisedResources> {
+  const app = await createPaymentsTestApp();
+  const steps = cancellationSteps(app, order);
+  const { find, payer } = knownPayers(app);
   return {
     app,
     collection: 'cancellation-authorisations',
     customer: payer,
     async create({ userId }) {
-      const found = payers.get(userId);
-      if (found === undefined) throw new Error('the customer has no account');
+      const found = find(userId);
       const chosen = app.ports.scaChoices.of('01');
       app.chooseSca({ approaches: ['EMBEDDED'] });
       const path = await steps.requested(found);

@@ -30,6 +30,8 @@ export interface AuthorisationPlace {
   readonly name: string;
   /** Stands in the summaries, such as `a consent`. */
   readonly noun: string;
+  /** Whether the customer may choose the account on the page; not if the resource always names it. */
+  readonly mayLeaveAccountsOpen?: false;
   /** Which of the four operations the specification names. */
   readonly inSeed: readonly ('start' | 'list' | 'read' | 'update')[];
 }
@@ -109,6 +111,7 @@ export function authorisationContracts(place: AuthorisationPlace) {
   const { collection, inSeed, name, noun, resourcePath, roles } = place;
   const path = `${resourcePath}/${collection}`;
   const params = place.params;
+  const isOpenPossible = collection === 'authorisations' && place.mayLeaveAccountsOpen !== false;
   const oneParams = Type.Object({ ...params.properties, authorisationId: Type.String({ maxLength: 64 }) });
   const sourceOf = (operation: AuthorisationPlace['inSeed'][number]): Contract['source'] =>
     inSeed.includes(operation) ? 'S001' : 'addition';
@@ -135,7 +138,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
       problems: [
         ...refusals,
         problems['authorisation-unknown'],
-        ...(collection === 'authorisations' ? [problems['accounts-open']] : [problems['not-requested']]),
+        ...(collection === 'cancellation-authorisations' ? [problems['not-requested']] : []),
+        ...(isOpenPossible ? [problems['accounts-open']] : []),
         problems['subject-over'],
         problems['too-many-authorisations'],
         problems['redirect-uri-missing'],

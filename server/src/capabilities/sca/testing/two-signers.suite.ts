@@ -4,9 +4,16 @@ import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts
 
 /** What is signed, and how long the rule gives for it. */
 interface Signatures {
-  readonly resourceKind: 'payment' | 'payment-cancellation' | 'consent';
+  readonly resourceKind: 'payment' | 'bulk-payment' | 'payment-cancellation' | 'consent';
   readonly validity?: string | undefined;
 }
+
+const authorizationTypes: Readonly<Record<Signatures['resourceKind'], string>> = {
+  payment: 'PAYMENT',
+  'bulk-payment': 'PAYMENT',
+  'payment-cancellation': 'CANCELLATION',
+  consent: 'CONSENT',
+};
 
 /** Makes every resource of a kind need the signatures of a customer and of a proxy, who gets a mandate. */
 export async function requireTwoSignatures(
@@ -46,8 +53,7 @@ export async function activateSigners(
       'bank-id': '01',
       owner,
       'resource-kind': resourceKind,
-      'authorization-type':
-        resourceKind === 'payment-cancellation' ? 'CANCELLATION' : resourceKind.toUpperCase(),
+      'authorization-type': authorizationTypes[resourceKind],
       currency: 'EUR',
       'amount-from': '0',
       ...(validity === undefined ? {} : { 'collection-validity': validity }),
