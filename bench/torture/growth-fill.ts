@@ -181,6 +181,7 @@ const valuesOfTypes: Readonly<Record<string, string>> = {
   integer: '1',
   numeric: '1',
   'text[]': "array['p' || c]",
+  'bytea[]': "array[decode(md5('NAME' || i), 'hex')]",
   'timestamp with time zone[]': 'array[at]',
   jsonb: "'{}'",
 };
