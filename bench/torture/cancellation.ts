@@ -13,7 +13,7 @@ const kinds: readonly CancellationKind[] = ['at once', 'approved'];
 
 /**
  * Cancels dated payments through the api in the moment in which the worker executes them: at once, or by the approval of
- * the payer. Each payment is cancelled or executed, never both and never neither, and the third party is told which. Then
+ * the payer. Each payment is cancelled or executed, never both and never neither, and the response says which. Then
  * repeats some schedules on a database that forgets cancellations, which must be detected.
  */
 export async function tortureCancellation({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {

@@ -12,7 +12,7 @@ export interface Arrival {
 export interface LoadShedder {
   /** Returns true if the request is admitted; `leave` or `suspend` must then be called once. */
   enter(nowMs: number, arrival: Arrival): boolean;
-  /** Returns true if every request of this priority is refused now, whoever sends it. Counts as a refusal. */
+  /** Returns true if every request of this priority is refused now, from every caller. Counts as a refusal. */
   refuses(nowMs: number, priority: Priority): boolean;
   leave(nowMs: number, tookMs: number, arrival: Arrival): void;
   /** Releases the slot without counting a finished request: it waits for its client and enters again later. */

@@ -2,14 +2,14 @@ import { type Holder, matchPayee } from './matching/match-payee.ts';
 import { type Claim, notApplicable, type OrganisationId, type PayeeAnswer } from './payee.ts';
 
 /** Compared with where there is no account: the same work is done, and the result is dropped. */
-const nobody: readonly Holder[] = [
+const dummyHolders: readonly Holder[] = [
   { kind: 'individual', givenName: 'Anna', surname: 'Schmidt', fullName: 'Anna Schmidt', formerSurnames: [] },
 ];
 
 /** Compares a claim with the holders of an account; undefined or none: it is unknown or does not take part. */
 export function compareClaim(holders: readonly Holder[] | undefined, claim: Claim): PayeeAnswer {
   const isComparable = holders !== undefined && holders.length > 0;
-  const compared = isComparable ? holders : nobody;
+  const compared = isComparable ? holders : dummyHolders;
   const answer =
     claim.kind === 'name'
       ? ({ ...matchPayee(compared, claim.name), reason: 'compared' } as const)

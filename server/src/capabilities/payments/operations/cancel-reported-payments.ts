@@ -32,7 +32,7 @@ export async function cancelReportedPayments(ctx: Ctx, event: DeliveredEvent): P
   const { inbox: _, ...apart } = ctx;
   const heads = await listHeads(db, { bankId, paymentIds: await listReported(ctx, event) });
   for (const head of heads)
-    if (head.releasedAt !== undefined && !isFinal(head.status)) await cancelAtCore(apart, core, head);
+    if (head.releasedAt !== undefined && !isFinal(head.status)) await stopPayment(apart, core, head);
 }
 
 async function listReported(
@@ -53,7 +53,7 @@ async function listReported(
   return [...new Set([...[...signed, ...signedBulks].filter(isUuid), ...owned])];
 }
 
-async function cancelAtCore(
+async function stopPayment(
   ctx: Ctx,
   core: CoreBank,
   { owner = '', paymentId, service }: PaymentHead,

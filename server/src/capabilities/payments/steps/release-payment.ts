@@ -1,5 +1,6 @@
 import { closeCollection } from '#capabilities/authorization/index.ts';
-import { orderToSign } from '#capabilities/sca/index.ts';
+import type { PaymentHold } from '#capabilities/client/index.ts';
+import { type BulkPayment, orderToSign } from '#capabilities/sca/index.ts';
 import { lockCustomersShared } from '#platform/db/customer-lock.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -10,9 +11,16 @@ import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { lockPaymentHead, type PaymentHead, updatePayment } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
-import { holdOf } from './payment-hold.ts';
 import type { PaymentOrder } from './payment-order.ts';
 import { signingContext } from './signing.ts';
+
+/** An approved payment or bulk, as it is computed anew. */
+interface Release {
+  readonly order: PaymentOrder | BulkPayment;
+  readonly owner: string;
+  /** Asks, under the lock of the owner, whether restrictions hold it. */
+  readonly hold: (work: Work) => Promise<PaymentHold | undefined>;
+}
 
 /**
  * Releases an approved payment for the core: the signatures are counted again, and must cover exactly this order. From
@@ -22,13 +30,13 @@ import { signingContext } from './signing.ts';
  */
 export async function releasePayment(
   ctx: Context & PaymentsPorts,
-  { order, owner }: { readonly order: PaymentOrder; readonly owner: string },
+  { hold, order, owner }: Release,
 ): Promise<PaymentHead | undefined> {
   const { bankId, clock } = ctx;
   return runCommand(ctx, async (work) => {
     // A restriction has been committed and is seen here, or it waits, and sees a payment that was released.
     await lockCustomersShared(work, { bankId, customerNumbers: [owner] });
-    if ((await holdOf(ctx, work, { order, owner })) !== undefined) {
+    if ((await hold(work)) !== undefined) {
       work.audit({
         aggregateKind: 'payment',
         aggregateId: order.id,
@@ -49,7 +57,7 @@ export async function releasePayment(
       return head.releasedAt === undefined ? undefined : head;
     }
     if (closed === 'refused') {
-      alterPayment(ctx, work, head);
+      rejectAlteredHead(ctx, work, head);
       return undefined;
     }
     const released = { ...head, releasedAt: clock.now() };
@@ -66,12 +74,12 @@ export async function rejectAltered(ctx: Context & PaymentsPorts, paymentId: str
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });
     if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
-    alterPayment(ctx, work, head);
+    rejectAlteredHead(ctx, work, head);
   });
 }
 
 /** Rejects a locked payment that is not what was approved, and reports it to the staff. */
-export function alterPayment(ctx: Context, work: Work, head: PaymentHead): void {
+function rejectAlteredHead(ctx: Context, work: Work, head: PaymentHead): void {
   const after = applyEvent(ctx, work, { head, event: { kind: 'refused', reason: 'DS0C' } });
   if (after !== undefined) {
     work.emit(paymentEvent('altered', after));

@@ -49,7 +49,9 @@ export async function submitPayment(ctx: Ctx, core: CoreBank, paymentId: string)
   const { order, owner, stored } = execution;
   const isReleased = stored.releasedAt !== undefined;
   if (!isReleased && !(await hasFunds(ctx, core, execution))) return;
-  const released = isReleased ? stored : await releasePayment(ctx, { order, owner });
+  const released = isReleased
+    ? stored
+    : await releasePayment(ctx, { order, owner, hold: (work) => holdOf(ctx, work, { order, owner }) });
   if (released === undefined) return;
   const outcome = await submit(ctx, core, execution);
   if (typeof outcome !== 'string') return recordCoreState(ctx, { ...outcome, paymentId });
