@@ -128,7 +128,7 @@ export interface ThirdPartyAnswer {
 }
 
 export interface ThirdPartyRequest {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly contentType?: string;
   readonly body: string;

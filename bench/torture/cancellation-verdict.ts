@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { PaymentBank } from '../harness/payment-bank.ts';
-import { until } from '../harness/processes.ts';
+import { forgetUpdates, untilOver } from '../harness/payment-races.ts';
 import type { Figure } from '../harness/report.ts';
 import type { CancellationKind, CancellationSchedule } from './cancellation-schedules.ts';
 
@@ -10,9 +10,6 @@ export interface CancellationCase {
   /** The database forgets on purpose, so not every payment comes to an end. */
   readonly isControl?: boolean;
 }
-
-const settledWithinMs = 60_000;
-const controlWaitMs = 6_000;
 
 interface Outcome {
   readonly payment_id: string;
@@ -31,13 +28,12 @@ export async function judgeCancellations(
   { isControl = false, kind, schedules }: CancellationCase,
 ): Promise<{ readonly wrong: number; readonly figures: readonly Figure[] }> {
   const ids = schedules.map(({ paymentId }) => paymentId);
-  const settled = until(
-    () => areSettled(database, ids),
-    'the end of all payments',
-    isControl ? controlWaitMs : settledWithinMs,
-  );
-  // What has not ended by then is counted.
-  await settled.catch(() => undefined);
+  await untilOver({
+    database,
+    isControl,
+    areOver: async () =>
+      (await outcomesOf(database, ids)).every(({ is_executed, status }) => is_executed || status === 'CANC'),
+  });
   const outcomes = new Map((await outcomesOf(database, ids)).map((one) => [one.payment_id, one]));
   const all = schedules.map(({ paymentId, response }) => ({ response, outcome: outcomes.get(paymentId) }));
   const isCancelled = (outcome: Outcome | undefined): boolean => outcome?.status === 'CANC';
@@ -81,16 +77,6 @@ function isTrue(kind: CancellationKind, response: string, outcome: Outcome | und
   return isCancelled || outcome?.is_released_first === true;
 }
 
-async function areSettled(database: TestDatabase, ids: readonly string[]): Promise<boolean> {
-  const outcomes = await outcomesOf(database, ids);
-  const [row] = await database.query<{ waiting: number }>(
-    `select (select count(*) from platform.outbox_event where relayed_at is null)::int
-          + (select count(*) from platform.inbox_event where state = 'pending' and consumer = 'payments-cancellations')::int
-       as waiting`,
-  );
-  return row?.waiting === 0 && outcomes.every(({ is_executed, status }) => is_executed || status === 'CANC');
-}
-
 async function outcomesOf(database: TestDatabase, ids: readonly string[]): Promise<readonly Outcome[]> {
   return database.query<Outcome>(
     `select p.payment_id, p.status,
@@ -105,12 +91,5 @@ async function outcomesOf(database: TestDatabase, ids: readonly string[]): Promi
 
 /** Makes the database forget that a payment was cancelled. */
 export async function plantFault(database: TestDatabase): Promise<void> {
-  await database.query(
-    `create function payments.forget_cancellation() returns trigger language plpgsql as $$
-      begin return case when new.status = 'CANC' then old else new end; end $$`,
-  );
-  await database.query(
-    `create trigger forget_cancellation before update on payments.payment
-       for each row execute function payments.forget_cancellation()`,
-  );
+  await forgetUpdates(database, 'payments.payment', "new.status = 'CANC'");
 }

@@ -1,4 +1,5 @@
 import { createPaymentBank } from '../harness/payment-bank.ts';
+import { racedProfile } from '../harness/payment-races.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
@@ -43,8 +44,7 @@ async function runKind(
   await using bank = await createPaymentBank({
     server,
     profile: {
-      'scaExemptions.lowValue': [{ currency: 'EUR', amountMax: '30.00', countMax: 5, sumMax: '100.00' }],
-      'scaExemptions.ownAccounts': false,
+      ...racedProfile,
       paymentCancellationAuthorisationMandated: kind === 'approved',
     },
   });

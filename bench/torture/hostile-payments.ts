@@ -14,6 +14,7 @@ import {
 import { bystanderFigures, refusedFigure } from '../harness/bystanders.ts';
 import { createPaymentBank, type Payer, type PaymentBank } from '../harness/payment-bank.ts';
 import type { Figure } from '../harness/report.ts';
+import { hostileBulks, manyLists } from './hostile-bulks.ts';
 import { openSlowClients, type SlowKind, slowFigures, slowSeconds } from './hostile-slow.ts';
 
 const cents = 1_000_000_000n;
@@ -31,7 +32,8 @@ interface Deps {
 
 /**
  * Attacks the initiation of payments: documents that drip in, with a certificate and without one; huge, deep and
- * exploding documents; a flood of orders by one third party. Another third party initiates payments all the time.
+ * exploding documents; floods of orders, bulks, cancellations and verifications of payees by one third party. Another third
+ * party initiates payments all the time.
  */
 export async function hostilePayments(size: HostileSize): Promise<readonly Figure[]> {
   await using bank = await createPaymentBank({
@@ -44,10 +46,12 @@ export async function hostilePayments(size: HostileSize): Promise<readonly Figur
   // The first requests are slower: code is loaded, connections are opened.
   for (let count = 0; count < 3; count += 1) await initiate(deps, 'honest');
   return [
+    ...(await manyLists(deps)),
     ...(await slowDocuments(deps, size)),
     ...(await hostileDocuments(deps, size)),
     ...(await floodOfOrders(deps, size)),
     ...(await withoutCertificate(deps, size)),
+    ...(await hostileBulks({ ...deps, bystander: () => orders(deps) }, size)),
   ];
 }
 

@@ -3,6 +3,7 @@ import { cleanUpIdentity } from '../../server/src/capabilities/identity/index.ts
 import { keptDays } from '../../server/src/capabilities/payments/domain/policy.ts';
 import { cleanUpPayments } from '../../server/src/capabilities/payments/operations/clean-up-payments.ts';
 import { expirePayments } from '../../server/src/capabilities/payments/operations/expire-payments.ts';
+import { bulkSteps } from '../../server/src/capabilities/payments/testing/bulk-steps.suite.ts';
 import { expireAuthorisations } from '../../server/src/capabilities/sca/operations/expire-authorisations.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
 import { retained } from '../../tools/erasure/retained.ts';
@@ -87,8 +88,9 @@ export async function countPaymentTexts(
   await expireAuthorisations(app.context());
   await app.identity.database.query('delete from platform.idempotency_record');
   const after = await placesOf(harness, erased);
-  const isPayment = (column: string): boolean => column.startsWith('payments.payment.sealed_');
+  const isPayment = (column: string): boolean => /^payments\.(?:payment|bulk_chunk)\.sealed_/v.test(column);
   await app.settle();
+  await bulkSteps(app).work();
   await expirePayments(app.context());
   app.identity.clock.advance({ hours: (keptDays + 1) * 24 });
   await cleanUpPayments(app.context());

@@ -2,6 +2,8 @@ import { changeUserState } from '../../server/src/capabilities/identity/index.ts
 import { endMandate } from '../../server/src/capabilities/party/index.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
+import { leadBulks } from './lifecycles-bulks.ts';
+import { leadCancellations } from './lifecycles-cancellations.ts';
 import {
   createPaymentHarness,
   type PaymentHarness,
@@ -43,7 +45,7 @@ export interface PaymentTally {
 }
 
 /**
- * Payments whose payers are merged, die or are erased, whose users are suspended or closed, or whose proxies lose their
+ * Payments and bulks whose payers are merged, die or are erased, whose users are suspended or closed, or whose proxies lose their
  * mandate: between initiation, approval, release and execution, and after it. None moves money for a customer who may not
  * any more, none is left waiting, and what an erasure leaves of them is gone when their time is over.
  */
@@ -61,8 +63,18 @@ export async function leadPayments(scale: Scale, chance: Chance): Promise<Paymen
     const name = `${life.stage} ${life.happening}${life.isLate ? ' late' : ''}`;
     for (const error of paymentErrors(life, outcome)) errors.push(`payment, ${name}: ${error}`);
   }
-  const texts = await countPaymentTexts(harness, erased);
-  return { lives, paid, stopped: lives - paid, texts, errors };
+  const bulks = await leadBulks(harness, scale, chance);
+  const cancellations = await leadCancellations(harness, scale, chance);
+  lives += bulks.lives + cancellations.lives;
+  paid += bulks.paid;
+  const texts = await countPaymentTexts(harness, [...erased, ...bulks.erased]);
+  return {
+    lives,
+    paid,
+    stopped: lives - paid,
+    texts,
+    errors: [...errors, ...bulks.errors, ...cancellations.errors],
+  };
 }
 
 function combinations(count: number, chance: Chance): readonly PaymentLife[] {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { PaymentBank } from '../harness/payment-bank.ts';
-import { until } from '../harness/processes.ts';
+import { approvedByPassword, forgetUpdates, untilOver } from '../harness/payment-races.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Schedule, ScheduleKind } from './restriction-schedules.ts';
 
@@ -10,9 +10,6 @@ export interface RestrictionCase {
   /** The database forgets on purpose, so not every payment comes to an end. */
   readonly isControl?: boolean;
 }
-
-const settledWithinMs = 60_000;
-const controlWaitMs = 6_000;
 
 interface Outcome {
   readonly payment_id: string;
@@ -31,13 +28,11 @@ export async function judgeSchedules(
   { isControl = false, kind, schedules }: RestrictionCase,
 ): Promise<{ readonly wrong: number; readonly figures: readonly Figure[] }> {
   const ids = schedules.map(({ paymentId }) => paymentId);
-  const settled = until(
-    () => areSettled(database, ids),
-    'the end of all payments',
-    isControl ? controlWaitMs : settledWithinMs,
-  );
-  // What has not ended by then is counted.
-  await settled.catch(() => undefined);
+  await untilOver({
+    database,
+    isControl,
+    areOver: async () => (await outcomesOf(database, ids)).every(isStopped),
+  });
   const outcomes = new Map((await outcomesOf(database, ids)).map((one) => [one.payment_id, one]));
   const all = schedules.map((schedule) => ({ schedule, outcome: outcomes.get(schedule.paymentId) }));
   const survived = all.filter(({ outcome }) => (outcome?.valid_signatures ?? 0) > 0).length;
@@ -46,11 +41,12 @@ export async function judgeSchedules(
   ).length;
   const kept = all.filter(({ outcome }) => !isStopped(outcome)).length;
   const refused = schedules.filter(({ reportStatus }) => reportStatus !== 201).length;
-  const approved = schedules.filter(({ approval }) => approval === approvedNow).length;
+  const approved = schedules.filter(({ approval }) => approval === approvedByPassword).length;
   const released = all.filter(({ outcome }) => typeof outcome?.released_ms === 'number').length;
   const count = schedules.length;
   const odd = schedules.filter(
-    ({ approval }) => !expectedApprovals.has(approval) || (kind === 'execution' && approval !== approvedNow),
+    ({ approval }) =>
+      !expectedApprovals.has(approval) || (kind === 'execution' && approval !== approvedByPassword),
   );
   for (const { approval } of odd.slice(0, 5)) console.log(`approval: ${approval}`);
   for (const { outcome } of all.filter((one) => !isStopped(one.outcome)).slice(0, isControl ? 0 : 5))
@@ -69,9 +65,8 @@ export async function judgeSchedules(
   };
 }
 
-const approvedNow = '201 exempted';
 /** Approved; refused because of the block. */
-const expectedApprovals: ReadonlySet<string> = new Set([approvedNow, '403 SERVICE_BLOCKED']);
+const expectedApprovals: ReadonlySet<string> = new Set([approvedByPassword, '403 SERVICE_BLOCKED']);
 
 /** Both orders must occur, or the schedules show nothing. */
 function mixOf(
@@ -105,16 +100,6 @@ function isStopped(outcome: Outcome | undefined): boolean {
   return isHeldBack && ['RCVD', 'RJCT', 'CANC'].includes(status);
 }
 
-async function areSettled(database: TestDatabase, ids: readonly string[]): Promise<boolean> {
-  const outcomes = await outcomesOf(database, ids);
-  const [row] = await database.query<{ waiting: number }>(
-    `select (select count(*) from platform.outbox_event where relayed_at is null)::int
-          + (select count(*) from platform.inbox_event where state = 'pending' and consumer like 'payments-%'
-              and consumer <> 'payments-notices')::int as waiting`,
-  );
-  return row?.waiting === 0 && outcomes.every(isStopped);
-}
-
 async function outcomesOf(database: TestDatabase, ids: readonly string[]): Promise<readonly Outcome[]> {
   return database.query<Outcome>(
     `select p.payment_id, p.status, (extract(epoch from p.released_at) * 1000)::float8 as released_ms,
@@ -137,20 +122,6 @@ export async function plantFaults(database: TestDatabase): Promise<void> {
   await database.query(
     'create trigger forget before insert on client.restriction for each row execute function client.forget()',
   );
-  await database.query(
-    `create function "authorization".forget_recall() returns trigger language plpgsql as $$
-      begin return case when new.state = 'void' then old else new end; end $$`,
-  );
-  await database.query(
-    `create trigger forget_recall before update on "authorization".signature
-       for each row execute function "authorization".forget_recall()`,
-  );
-  await database.query(
-    `create function payments.forget_stop() returns trigger language plpgsql as $$
-      begin return case when new.status in ('RJCT', 'CANC') then old else new end; end $$`,
-  );
-  await database.query(
-    `create trigger forget_stop before update on payments.payment
-       for each row execute function payments.forget_stop()`,
-  );
+  await forgetUpdates(database, '"authorization".signature', "new.state = 'void'");
+  await forgetUpdates(database, 'payments.payment', "new.status in ('RJCT', 'CANC')");
 }

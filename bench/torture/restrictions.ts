@@ -1,4 +1,5 @@
 import { createPaymentBank, type Payer } from '../harness/payment-bank.ts';
+import { racedProfile } from '../harness/payment-races.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
@@ -23,12 +24,7 @@ export async function tortureRestrictions({ scale, seed }: TortureOptions): Prom
   const each = schedulesWanted[scale];
   const count = (each + controlSchedules) * kinds.length;
   await using postgres = await startPostgres();
-  // Small payments need the password alone; those to another bank wait at the core, where they can be cancelled.
-  const lowValue = [{ currency: 'EUR', amountMax: '30.00', countMax: 5, sumMax: '100.00' }];
-  await using bank = await createPaymentBank({
-    server: postgres.url,
-    profile: { 'scaExemptions.lowValue': lowValue, 'scaExemptions.ownAccounts': false },
-  });
+  await using bank = await createPaymentBank({ server: postgres.url, profile: racedProfile });
   const { instance } = bank;
   await insertSealedParties(instance.database, keysOf(instance), count);
   const numbers = Array.from({ length: count }, (_, index) => sealedPartyAt(index).partyNumber);

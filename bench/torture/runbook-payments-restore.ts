@@ -34,7 +34,7 @@ async function waitUntilIdle({ bank }: PaymentRun): Promise<void> {
     const [row] = await bank.instance.database.query<{ open: number }>(
       `select (select count(*) from platform.outbox_event where relayed_at is null)::int
             + (select count(*) from platform.inbox_event
-                where state = 'pending' and consumer not in ('identity-notices', 'payments-notices'))::int as open`,
+                where state = 'pending' and consumer not like '%-notices')::int as open`,
     );
     return row?.open === 0;
   }, 'the work to be done');

@@ -1,3 +1,4 @@
+import { entryIdOf } from '../../server/src/capabilities/payments/domain/bulk-entries.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { OutsideCore } from '../harness/outside-core.ts';
 import type { Payer, PaymentBank } from '../harness/payment-bank.ts';
@@ -10,6 +11,8 @@ export interface RunPayment {
   readonly payer: Payer;
   /** The request that made it. */
   readonly initiation: BankRequest;
+  /** What the core may have of it: a bulk has one instruction for each transfer. */
+  readonly instructionIds: readonly string[];
   expected: Expected;
 }
 
@@ -20,6 +23,9 @@ interface Expected {
   readonly executed: number;
 }
 
+/** One transfer more than a chunk has. */
+const bulkEntries = 101;
+
 const kinds = {
   /** With the core, before it settles. */
   sepa: { product: 'sepa-credit-transfers', states: ['ACCP', 'ACSP', 'ACSC'], executed: 1 },
@@ -28,6 +34,9 @@ const kinds = {
   dated: { product: 'sepa-credit-transfers', states: ['ACTC', 'ACWC'], executed: 0 },
   /** Approved only after the backup. */
   later: { product: 'instant-sepa-credit-transfers', states: ['ACCC'], executed: 1 },
+  bulk: { product: 'sepa-credit-transfers', states: ['ACSP', 'ACSC'], executed: bulkEntries },
+  /** With the core until fraud is reported, which is after the backup. */
+  stopped: { product: 'sepa-credit-transfers', states: ['CANC CUST'], executed: 0 },
 } as const;
 
 type Kind = keyof typeof kinds;
@@ -42,10 +51,11 @@ export interface PaymentRun {
 
 const datedDays = 30;
 
-/** Initiates a payment of each kind for each customer. */
+/** Initiates a payment of each kind for each customer, a bulk of one of them, and one that its payer will report. */
 export async function initiateKinds(
   bank: PaymentBank,
   payers: readonly Payer[],
+  reporter: Payer,
 ): Promise<PaymentRun['payments']> {
   const each = async (kind: Kind): Promise<readonly RunPayment[]> => {
     const made: RunPayment[] = [];
@@ -57,30 +67,44 @@ export async function initiateKinds(
     instant: await each('instant'),
     dated: await each('dated'),
     later: await each('later'),
+    bulk: await Promise.all(payers.slice(0, 1).map((payer) => initiate(bank, payer, 'bulk'))),
+    stopped: [await initiate(bank, reporter, 'stopped')],
   };
 }
 
+/** An account at another bank: what is paid to it waits at the core, where it can be cancelled. */
+const elsewhere = 'DE02100100109307118603';
+
 async function initiate(bank: PaymentBank, payer: Payer, kind: Kind): Promise<RunPayment> {
   const { executed, product, states } = kinds[kind];
+  const isBulk = kind === 'bulk' || kind === 'stopped';
+  const transfer = {
+    creditorAccount: { iban: kind === 'stopped' ? elsewhere : payer.to.iban },
+    creditorName: 'Own account',
+    instructedAmount: { currency: 'EUR', amount: '1.00' },
+  };
+  const ordered = isBulk ? { payments: Array.from({ length: bulkEntries }, () => transfer) } : transfer;
   const initiation: BankRequest = {
     method: 'POST',
-    path: `/v1/payments/${product}`,
+    path: `/v1/${isBulk ? 'bulk-payments' : 'payments'}/${product}`,
     headers: { 'psu-ip-address': '192.0.2.7', 'tpp-explicit-authorisation-preferred': 'true' },
     body: {
       debtorAccount: { iban: payer.from.iban },
-      creditorAccount: { iban: payer.to.iban },
-      creditorName: 'Own account',
-      instructedAmount: { currency: 'EUR', amount: '1.00' },
+      ...ordered,
       ...(kind === 'dated' ? { requestedExecutionDate: dayIn(datedDays) } : {}),
     },
   };
   const { body, status } = await bank.send(initiation);
   if (status !== 201) throw new Error(`initiation: ${status} ${JSON.stringify(body)}`);
+  const paymentId = String(at(body, 'paymentId'));
   return {
-    paymentId: String(at(body, 'paymentId')),
+    paymentId,
     path: String(at(body, '_links', 'self', 'href')),
     payer,
     initiation,
+    instructionIds: isBulk
+      ? Array.from({ length: bulkEntries }, (_, entryNo) => entryIdOf(paymentId, entryNo))
+      : [paymentId],
     expected: { states, executed },
   };
 }
@@ -141,8 +165,8 @@ export async function compareAll(run: PaymentRun, when: string): Promise<void> {
       const { executed, states } = payment.expected;
       await compareState(run, payment, states);
       const found = await run.core.database.query(
-        `select from ledger.instruction where instruction_id = $1 and state <> 'cancelled'`,
-        [payment.paymentId],
+        `select from ledger.instruction where instruction_id = any($1::uuid[]) and state <> 'cancelled'`,
+        [payment.instructionIds],
       );
       if (found.length !== executed) run.errors.push(`${kind}: ${found.length} instructions at the core`);
     }

@@ -2,8 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import { isTargetDay } from '../../server/src/capabilities/core-banking/domain/target-days.ts';
 import {
   executionDayOf,
-  executionRules,
-  frequencies,
   nextPlannedDay,
   type Schedule,
 } from '../../server/src/capabilities/payments/domain/schedule.ts';
@@ -13,45 +11,21 @@ import {
   naiveExecutions,
 } from '../../server/src/capabilities/payments/testing/naive-schedule.suite.ts';
 import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
-import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
+import { dayMs, isNaiveBusinessDay, randomScheduleFrom, zones } from './naive-calendar.ts';
+import { tortureStandingWorker } from './standing-orders-worker.ts';
 
 const schedulesWanted: Readonly<Record<Scale, number>> = { ci: 300, night: 5_000, full: 50_000 };
 const controlSchedules = 100;
-const zones = ['Europe/Berlin', 'Europe/Lisbon', 'Europe/Athens', 'Asia/Beirut'] as const;
 const [firstDay, lastDay] = ['2024-01-01', '2033-12-31'];
-
-/** The closing days of TARGET, written out from the known dates of Easter; nothing here is computed. */
-const listedHolidays: ReadonlySet<string> = new Set(
-  [
-    ['2024', '03-29', '04-01'],
-    ['2025', '04-18', '04-21'],
-    ['2026', '04-03', '04-06'],
-    ['2027', '03-26', '03-29'],
-    ['2028', '04-14', '04-17'],
-    ['2029', '03-30', '04-02'],
-    ['2030', '04-19', '04-22'],
-    ['2031', '04-11', '04-14'],
-    ['2032', '03-26', '03-29'],
-    ['2033', '04-15', '04-18'],
-    ['2034', '04-07', '04-10'],
-  ].flatMap(([year, friday, monday]) =>
-    ['01-01', friday, monday, '05-01', '12-25', '12-26'].map((day) => `${year}-${day}`),
-  ),
-);
-
-const dayMs = 86_400_000;
-
-function isNaiveBusinessDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !listedHolidays.has(day);
-}
 
 /**
  * Compares ten simulated years of random standing orders with a naive calendar that looks at each day, in four time zones
  * with both changes of the clock: the planned days, the days of execution and the moments from which on they are due.
- * Then repeats it with a schedule that overflows into the next month, which must be detected.
+ * Then repeats it with a schedule that overflows into the next month, which must be detected. At last, workers execute
+ * orders on a database for ten years.
  */
 export async function tortureStandingOrders({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const chance = chanceFrom(seed);
@@ -59,7 +33,7 @@ export async function tortureStandingOrders({ scale, seed }: TortureOptions): Pr
   const show = progress('standing orders', wanted);
   let [executions, wrong] = [0, 0];
   for (let count = 1; count <= wanted; count += 1) {
-    const naive = randomSchedule(chance);
+    const naive = randomScheduleFrom(chance, firstDay);
     const zone = zones[count % zones.length] ?? 'Europe/Berlin';
     const [expected, found] = [naiveDays(naive, zone), productDays(naive, zone)];
     executions += expected.length;
@@ -71,7 +45,11 @@ export async function tortureStandingOrders({ scale, seed }: TortureOptions): Pr
   }
   let detected = 0;
   for (let count = 0; count < controlSchedules; count += 1) {
-    const naive: NaiveSchedule = { ...randomSchedule(chance), frequency: 'Monthly', dayOfExecution: 31 };
+    const naive: NaiveSchedule = {
+      ...randomScheduleFrom(chance, firstDay),
+      frequency: 'Monthly',
+      dayOfExecution: 31,
+    };
     const found = productDays(overflowing(naive), 'Europe/Berlin');
     if (JSON.stringify(naiveDays(naive, 'Europe/Berlin')) !== JSON.stringify(found)) detected += 1;
   }
@@ -88,6 +66,7 @@ export async function tortureStandingOrders({ scale, seed }: TortureOptions): Pr
       goal: 'more than 0',
       isReached: detected > 0,
     },
+    ...(await tortureStandingWorker({ scale, seed })),
   ];
 }
 
@@ -149,30 +128,4 @@ function firstMoment(day: string, zone: string): number {
   while (formats.get(zone)?.format(at) !== day) at += dayMs / 96;
   moments.set(key, at);
   return at;
-}
-
-function randomSchedule(chance: Chance): NaiveSchedule {
-  const frequency = chance.oneOf(frequencies);
-  const startDate = randomDay(chance);
-  const end = randomDay(chance);
-  const isWeekly = frequency === 'Weekly' || frequency === 'EveryTwoWeeks';
-  return {
-    startDate,
-    endDate: end > startDate && chance.integer(0, 1) === 0 ? end : undefined,
-    frequency,
-    executionRule: executionRules[chance.integer(0, executionRules.length)],
-    dayOfExecution: chance.integer(0, 2) === 0 ? undefined : chance.integer(1, isWeekly ? 7 : 31),
-    monthsOfExecution: frequency === 'MonthlyVariable' ? randomMonths(chance) : undefined,
-  };
-}
-
-function randomDay(chance: Chance): string {
-  const days = chance.integer(0, 3_600);
-  return new Date(Date.parse(`${firstDay}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
-}
-
-function randomMonths(chance: Chance): readonly number[] {
-  const months = Array.from({ length: 12 }, (_, index) => index + 1);
-  const chosen = months.filter(() => chance.integer(0, 2) === 0).slice(0, 11);
-  return chosen.length === 0 ? [chance.integer(1, 12)] : chosen;
 }

@@ -36,6 +36,8 @@ export interface Payment extends PaymentAtBank {
 /** What a third party orders. */
 export interface Ordered {
   readonly headers?: Readonly<Record<string, string>>;
+  /** Absent: a SEPA credit transfer. */
+  readonly path?: string;
   /** Replaced members of the order. */
   readonly order?: Readonly<Record<string, unknown>>;
 }
@@ -53,18 +55,18 @@ const redirect = { 'tpp-redirect-preferred': 'true' } as const;
 export const embedded = { 'tpp-redirect-preferred': 'false', 'tpp-decoupled-preferred': 'false' } as const;
 export const decoupled = { 'tpp-redirect-preferred': 'false', 'tpp-decoupled-preferred': 'true' } as const;
 
-/** Initiates a SEPA credit transfer to another customer of the bank, with the customer named. */
+/** Initiates a payment to another customer of the bank, with the customer named. */
 export async function initiate(
   bank: PaymentBank,
   payer: Payer,
-  { headers = {}, order = {} }: Ordered = {},
+  { headers = {}, order = {}, path = '/v1/payments/sepa-credit-transfers' }: Ordered = {},
 ): Promise<Payment> {
   const { ledger, shopUrl } = bank;
   const payee = await ledger.open('1000000000', 0n);
   const expectMoved = await watchMoney(bank, payer.account, payee);
   const initiated = await bank.send({
     method: 'POST',
-    path: '/v1/payments/sepa-credit-transfers',
+    path,
     headers: {
       'psu-ip-address': '192.0.2.7',
       'psu-id': payer.username,

@@ -5,6 +5,7 @@ import { byDecoupled, byEmbedded, toAnotherBank } from './approaches.ts';
 import { bySeveral, timedOut, withoutFunds } from './endings.ts';
 import { openPaymentBank, type PaymentBank } from './payment-bank.ts';
 import { cancelledAtShop, paidAtShop } from './shop.ts';
+import { standingOrder } from './standing-order.ts';
 
 /** A check of payments with the running product. */
 export type PaymentCheck = BankCheck<PaymentBank>;
@@ -24,6 +25,7 @@ const languages = ['en', 'de', 'nl', 'fr', 'ar'];
 const allChecks: readonly PaymentCheck[] = [
   ...gateChecks,
   toAnotherBank,
+  standingOrder,
   scriptOff,
   ...languages.map((language) => everyPageIn(language)),
 ];

@@ -101,6 +101,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'payee_verifications.probe': { deletedBy: 'changed_at' },
   'payee_verifications.verification': { deletedBy: 'asked_at' },
   'payments.payment': { deletedBy: 'ended_at' },
+  'payments.standing_order': { deletedBy: 'payment_id' },
   'platform.audit_entry': { partitioned: 'monthly' },
   'platform.audit_seal': { kept: 'one row for each run of the sealer; kept as long as the audit trail' },
   'platform.event_sequence': { deletedBy: 'retired_at' },

@@ -1,7 +1,6 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { accountObjects } from './account-objects.ts';
-import { bulkObjects } from './bulk-objects.ts';
 import { clientObjects } from './client-objects.ts';
 import { consentObjects } from './consent-objects.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
@@ -61,6 +60,11 @@ const accessOfCustomer: OpenPath = {
   values: { bank: '01', consent: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
 };
 
+const orderOfCustomer: OpenPath = {
+  ...accessOfCustomer,
+  values: { bank: '01', order: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
+};
+
 const openApproval: OpenPath = {
   kind: 'open',
   why: 'the link is a secret that belongs to the first browser; the tests of the pages cover other browsers',
@@ -76,6 +80,8 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Configuration_CancelMaintenance: maintenanceWindow,
   Account_ShowAccess: accessOfCustomer,
   Account_ChangeAccess: { ...accessOfCustomer, sends: fromOurPage },
+  Account_ShowStandingOrder: orderOfCustomer,
+  Account_ChangeStandingOrder: { ...orderOfCustomer, sends: fromOurPage },
   Account_ShowAccessConfirmation: accessOfCustomer,
   Account_ApproveAccess: { ...accessOfCustomer, sends: fromOurPage },
   Account_ShowAccessList: serverOfBank,
@@ -104,7 +110,6 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   ...partyObjects,
   ...accountObjects,
   ...consentObjects,
-  ...bulkObjects,
   ...payeeObjects,
   ...paymentObjects,
 };

@@ -33,6 +33,10 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'PaymentCancellation_Authorisation_Update',
   'Payment_Authorisation_Start',
   'Payment_Authorisation_Update',
+  'PeriodicPaymentCancellation_Authorisation_Start',
+  'PeriodicPaymentCancellation_Authorisation_Update',
+  'PeriodicPayment_Authorisation_Start',
+  'PeriodicPayment_Authorisation_Update',
 ]);
 
 /** Forms, which have their own reader and limit. */

@@ -101,7 +101,15 @@ function valuesOf(name: string, rule: unknown): fc.Arbitrary<Json> | undefined {
   if (name in known && !(name === 'bank' && type === 'object')) return known[name];
   if (Array.isArray(words)) return fc.constantFrom(...words.filter((word) => typeof word === 'string'));
   if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return smallestAndLargest(rule);
   return typeof format === 'string' ? timesOf(format) : freeText(rule);
+}
+
+function smallestAndLargest({
+  maximum,
+  minimum = 1,
+}: Readonly<Record<string, unknown>>): fc.Arbitrary<number> {
+  return fc.constantFrom(Number(minimum), Number(maximum ?? minimum));
 }
 
 function timesOf(format: string): fc.Arbitrary<string> {

@@ -7,6 +7,7 @@ import {
   oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
+import { paymentsCapability } from '#capabilities/payments/index.ts';
 import { type ScaPorts, scaCapability } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { ListenAddress } from '#platform/config/address-settings.ts';
@@ -221,6 +222,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       banks,
       ports: ports.of(identityCapability),
       consents: ports.of(consentsCapability),
+      payments: ports.of(paymentsCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },

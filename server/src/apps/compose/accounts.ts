@@ -3,10 +3,12 @@ import {
   accountsCapability,
   accountsProblems,
   type BookingStatus,
+  reportedOrderOf,
 } from '#capabilities/accounts/index.ts';
 import { consentsCapability } from '#capabilities/consents/index.ts';
 import { type CoreAccount, type CoreBank, coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { listPartyNames, listPartyNumbers, partyCapability } from '#capabilities/party/index.ts';
+import { listStandingOrders, paymentsCapability } from '#capabilities/payments/index.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { compose } from './composition.ts';
@@ -19,6 +21,7 @@ export const accounts = compose(accountsCapability, {
   async ports(deps, before) {
     const { cores } = await before.of(coreBankingCapability);
     const party = await before.of(partyCapability);
+    const payments = await before.of(paymentsCapability);
     /** The core may have accounts under former numbers of the customer. */
     const held = async (
       {
@@ -57,8 +60,15 @@ export const accounts = compose(accountsCapability, {
           ),
         entryOf: (bankId, accountId, reference) =>
           askCore(cores.find(bankId), coreAway, (core) => core.transaction(accountId, reference)),
-        standingOrdersOf: (bankId, accountId) =>
-          askCore(cores.find(bankId), coreAway, (core) => core.standingOrdersOf(accountId)),
+        async standingOrdersOf(db, bankId, account) {
+          const { accountId, iban, owner } = account;
+          const owners = await listPartyNumbers(db, { bankId, customerNumber: owner });
+          const [kept, setUp] = await Promise.all([
+            askCore(cores.find(bankId), coreAway, (core) => core.standingOrdersOf(accountId)),
+            iban === undefined ? [] : listStandingOrders(payments, db, { bankId, owners, iban }),
+          ]);
+          return [...kept.map(reportedOrderOf), ...setUp];
+        },
       },
       accountsChoices: choicesByBank(deps, choicesIn),
     };

@@ -16,6 +16,7 @@ function choicesIn(profile: Xs2aProfile, timeZone: string): PaymentsChoices {
     timeZone,
     products: profile.supportedPaymentTypeAndProductMatrix.payments,
     bulkProducts: profile.supportedPaymentTypeAndProductMatrix['bulk-payments'],
+    standingProducts: profile.supportedPaymentTypeAndProductMatrix['periodic-payments'],
     bulkEntriesMax: profile.maxBulkEntries,
     unconfirmedLifeMs: profile.notConfirmedPaymentExpirationTimeMs,
     validityDaysMax: profile.maxTransactionValidityDays,

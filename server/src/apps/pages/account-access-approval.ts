@@ -22,7 +22,7 @@ import { browserCookie, type PageRequest, setCookieValues, stepCookie } from './
 import type { PageResponse } from './page-response.ts';
 import { respondToSignIn, type SignInPlace } from './sign-in-pages.ts';
 
-type ConsentRequest = AccessRequest & { readonly consentId: string };
+type ConsentRequest = AccessRequest & { readonly id: string };
 
 /**
  * Asks the signed-in customer for a second factor, on the pages of a sign-in, and then gives the access again. The
@@ -34,8 +34,11 @@ export async function approveAccess(
   request: ConsentRequest,
 ): Promise<PageResponse> {
   const { bankId } = pageRequest.context;
-  const detail = `${accessPath(bankId)}/${request.consentId}`;
-  const consent = await viewCustomerConsent(request.consents, request);
+  const detail = `${accessPath(bankId)}/${request.id}`;
+  const consent = await viewCustomerConsent(request.consents, {
+    consentId: request.id,
+    viewer: request.viewer,
+  });
   if (consent?.reestablishableUntil === undefined) return redirect(detail);
   const response = await respondToSignIn(
     deps,
@@ -58,9 +61,9 @@ export async function approveAccess(
 function placeOf(
   deps: AccountDeps,
   { context: { bankId }, request }: PageRequest,
-  { consent, consentId, ctx, own }: ConsentRequest & { readonly consent: CustomerConsent },
+  { consent, ctx, id, own }: ConsentRequest & { readonly consent: CustomerConsent },
 ): SignInPlace {
-  const signInId = `access-${own.session.sessionId}-${consentId}`;
+  const signInId = `access-${own.session.sessionId}-${id}`;
   const step = stepCookie(bankId, signInId);
   const secret = cookieOf(request, deps.baseUrl, step);
   return {
@@ -79,17 +82,17 @@ function placeOf(
 /** The session of the pages goes on; the one that the second factor opened is not needed. */
 async function finish(
   deps: AccountDeps,
-  { consentId, consents, ctx, viewer }: ConsentRequest,
+  { consents, ctx, id, viewer }: ConsentRequest,
   finished: Finished,
 ): Promise<PageResponse> {
   const { bankId } = ctx;
   const opened = await findSignedInUser(ctx, finished.sessionSecret);
   if (opened !== undefined) await signOut(ctx, opened, 'here');
   const cookies = setCookieValues(deps, [browserCookie(bankId), finished.browserSecret]);
-  const path = `${accessPath(bankId)}/${consentId}`;
+  const path = `${accessPath(bankId)}/${id}`;
   // The pages let another user sign in; that user approves nothing here.
   if (finished.userId !== viewer.userId) return redirect(`${path}?said=not-approved`, cookies);
-  const result = await reestablishConsent(consents, { consentId, viewer, factor: finished });
+  const result = await reestablishConsent(consents, { consentId: id, viewer, factor: finished });
   return redirect(`${path}?said=${noticeOf(result)}`, cookies);
 }
 

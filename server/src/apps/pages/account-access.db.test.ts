@@ -8,6 +8,8 @@ import {
   type TestCustomer,
   type TestHolder,
 } from '#capabilities/consents/testing/consents-test-app.suite.ts';
+import { testPaymentsPorts } from '#capabilities/payments/testing/payments-test-app.suite.ts';
+import { systemClock } from '#platform/kernel/clock.ts';
 import { type AccountPorts, accountRoutes } from './account-routes.ts';
 import {
   createPageBrowser,
@@ -29,6 +31,7 @@ beforeAll(async () => {
         banks: ['01'],
         ports: consents.identity,
         consents,
+        payments: testPaymentsPorts(consents.identity, systemClock),
         pages: testPages,
         failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
       },

@@ -7,6 +7,7 @@ import {
   withdrawConsent,
 } from '#capabilities/consents/index.ts';
 import { findSignedInUser } from '#capabilities/identity/index.ts';
+import { listCustomerStandingOrders } from '#capabilities/payments/index.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { accessPath } from './access/access-pages.ts';
@@ -60,12 +61,20 @@ export async function showAccessList(
   const which = query.get('show') === 'ended' ? 'ended' : 'live';
   const asked = Number(query.get('page') ?? '1');
   const page = Number.isInteger(asked) && asked >= 1 && asked <= pageMax ? asked : 1;
-  const found = await listCustomerConsents(request.consents, { viewer: request.viewer, which, page });
+  const { customerNumber } = request.viewer;
+  const [found, orders] = await Promise.all([
+    listCustomerConsents(request.consents, { viewer: request.viewer, which, page }),
+    // All of them are on the first page.
+    page > 1
+      ? []
+      : listCustomerStandingOrders({ ...request.ctx, ...deps.payments }, { customerNumber, which }),
+  ]);
   return accessPage(deps, pageRequest, request, {
     kind: 'list',
     which,
     page,
     ...found,
+    orders,
     timeZone: timeZoneOf(deps, pageRequest),
   });
 }
@@ -74,9 +83,9 @@ export async function showAccessList(
 export async function showAccess(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  request: AccessRequest & { readonly consentId: string },
+  request: AccessRequest & { readonly id: string },
 ): Promise<PageResponse> {
-  const consent = await viewCustomerConsent(request.consents, request);
+  const consent = await viewCustomerConsent(request.consents, keyOf(request));
   const view: AccessView =
     consent === undefined ? { kind: 'unknown' } : viewOf(deps, pageRequest, { ...request, consent });
   return accessPage(deps, pageRequest, request, view);
@@ -100,11 +109,15 @@ function viewOf(
   return { kind: 'detail', consent, timeZone, notice };
 }
 
+function keyOf({ id, viewer }: AccessRequest & { readonly id: string }) {
+  return { consentId: id, viewer };
+}
+
 /** Receives the forms about one consent. */
 export async function changeAccess(
   deps: AccountDeps,
   { context, fields, path }: PageRequest,
-  request: AccessRequest & { readonly consentId: string },
+  request: AccessRequest & { readonly id: string },
 ): Promise<PageResponse> {
   const { bankId } = context;
   if (!deps.ports.identityVault.isCsrf(bankId, request.secret, fields?.get('csrf') ?? ''))
@@ -115,25 +128,27 @@ export async function changeAccess(
 }
 
 /** Performs a change and returns the address of the page to show next. */
-type Change = (path: string, request: AccessRequest & { readonly consentId: string }) => Promise<string>;
+type Change = (path: string, request: AccessRequest & { readonly id: string }) => Promise<string>;
 
 const changes: Readonly<Record<string, Change>> = {
   withdraw: async (path) => `${path}?show=withdraw`,
   async 'confirm-withdraw'(path, request) {
-    const result = await withdrawConsent(request.consents, request);
+    const result = await withdrawConsent(request.consents, keyOf(request));
     // One that was never valid is in no list any more.
-    const known = result === 'unknown' ? undefined : await viewCustomerConsent(request.consents, request);
+    const known =
+      result === 'unknown' ? undefined : await viewCustomerConsent(request.consents, keyOf(request));
     return known === undefined ? accessPath(request.ctx.bankId) : `${path}?said=${result}`;
   },
   're-establish': async (path) => `${path}?show=re-establish`,
   'confirm-re-establish': async (path) => `${path}/confirm`,
 };
 
-function timeZoneOf({ ports }: AccountDeps, { context }: PageRequest): string {
+export function timeZoneOf({ ports }: AccountDeps, { context }: PageRequest): string {
   return ports.identityFacts.of(context.bankId).timeZone;
 }
 
-function accessPage(
+/** Renders a view for a signed-in customer. */
+export function accessPage(
   deps: AccountDeps,
   pageRequest: PageRequest,
   { secret }: AccessRequest,

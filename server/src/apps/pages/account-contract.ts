@@ -104,6 +104,31 @@ export const changeAccess = contract({
   responses: consentPages,
 });
 
+const orderParams = Type.Object({
+  ...params.properties,
+  order: Type.String({ maxLength: 64, description: 'Id of the standing order.' }),
+});
+
+export const showStandingOrder = contract({
+  ...shared,
+  operationId: 'Account_ShowStandingOrder',
+  method: 'GET',
+  path: '/account/{bank}/standing-orders/{order}',
+  summary: 'Shows a standing order that a third party set up, or asks before it is ended',
+  request: { params: orderParams },
+  responses: consentPages,
+});
+
+export const changeStandingOrder = contract({
+  ...shared,
+  operationId: 'Account_ChangeStandingOrder',
+  method: 'POST',
+  path: '/account/{bank}/standing-orders/{order}',
+  summary: 'Receives the forms that end a standing order',
+  request: { params: orderParams, body: anyForm },
+  responses: consentPages,
+});
+
 export const showAccessConfirmation = contract({
   ...shared,
   operationId: 'Account_ShowAccessConfirmation',

@@ -12,6 +12,7 @@ import {
   signOut,
   viewAccount,
 } from '#capabilities/identity/index.ts';
+import type { PaymentsPorts } from '#capabilities/payments/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { CookieKind } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
@@ -31,6 +32,7 @@ import type { SignInPagesDeps } from './sign-in-pages.ts';
 export interface AccountDeps extends SignInPagesDeps {
   readonly banks: readonly string[];
   readonly consents: ConsentsPorts;
+  readonly payments: PaymentsPorts;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {
     readonly requestId: string;

@@ -10,6 +10,7 @@ import { approveAccess as approve } from './account-access-approval.ts';
 import * as contracts from './account-contract.ts';
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
+import * as orders from './account-standing-order.ts';
 import { languageOf, type PageRequest } from './page-request.ts';
 import { type PageResponse, respondToBrowser } from './page-response.ts';
 
@@ -54,6 +55,16 @@ async function changeAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Promi
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.changeAccess });
 }
 
+async function showStandingOrder(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showStandingOrder;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: orders.showStandingOrder });
+}
+
+async function changeStandingOrder(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeStandingOrder;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: orders.changeStandingOrder });
+}
+
 async function showAccessConfirmation(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
   const contract = contracts.showAccessConfirmation;
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: approve });
@@ -71,6 +82,8 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(contracts.showAccessList, showAccessList),
   delegated(contracts.showAccess, showAccess),
   delegated(contracts.changeAccess, changeAccess),
+  delegated(contracts.showStandingOrder, showStandingOrder),
+  delegated(contracts.changeStandingOrder, changeStandingOrder),
   delegated(contracts.showAccessConfirmation, showAccessConfirmation),
   delegated(contracts.approveAccess, approveAccess),
 ];
@@ -86,13 +99,13 @@ async function respond(
   );
 }
 
-/** No consent has it. */
+/** No consent and no standing order has it. */
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 type AccessResponder = (
   deps: AccountDeps,
   pageRequest: PageRequest,
-  request: pages.AccessRequest & { readonly consentId: string },
+  request: pages.AccessRequest & { readonly id: string },
 ) => Promise<PageResponse>;
 
 /** Responds to a signed-in customer at one of the pages that show who has access. */
@@ -102,16 +115,14 @@ async function respondWithAccess(
   { contract, decide }: { readonly contract: Contract; readonly decide: AccessResponder },
 ): Promise<void> {
   const { account } = ctx;
-  const { consent = '' } = delegatedRequest.params;
-  const consentId = isUuid(consent) ? consent : unknownId;
-  const below = contract.path.replace('/account/{bank}', '').replace('{consent}', consentId);
+  const { consent = '', order = consent } = delegatedRequest.params;
+  const id = isUuid(order) ? order : unknownId;
+  const below = contract.path.replace('/account/{bank}', '').replace(/\{(?:consent|order)\}/, id);
   await respondAt(ctx, delegatedRequest, below, async (pageRequest) => {
     const { request } = pageRequest;
     const fields = contract.method === 'POST' ? await readBrowserForm(request, account.baseUrl) : undefined;
     const submitted = { ...pageRequest, fields };
-    return pages.withSignedIn(account, submitted, (signed) =>
-      decide(account, submitted, { ...signed, consentId }),
-    );
+    return pages.withSignedIn(account, submitted, (signed) => decide(account, submitted, { ...signed, id }));
   });
 }
 

@@ -3,6 +3,7 @@ import {
   createIdentityTestApp,
   type IdentityTestApp,
 } from '#capabilities/identity/testing/identity-test-app.suite.ts';
+import { testPaymentsPorts } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { openDatabase } from '#platform/db/database.ts';
 import { createRateLimits, ratePolicies } from '#platform/http/rate-limits.ts';
@@ -41,6 +42,7 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
           banks: ['01', '02'],
           ports: identity.ports,
           consents: testConsentsPorts(identity.ports, identity.clock),
+          payments: testPaymentsPorts(identity.ports, identity.clock),
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

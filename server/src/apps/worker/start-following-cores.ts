@@ -2,7 +2,7 @@ import { type CoreBankingPorts, followCore } from '#capabilities/core-banking/in
 import type { Database } from '#platform/db/database.ts';
 import type { Loop } from '#platform/work/loop.ts';
 import type { Runtime } from '../runtime.ts';
-import { startCoreLoops } from './start-core-loops.ts';
+import { startBankLoops } from './start-bank-loops.ts';
 
 /** A customer who waits for a payment sees its result after at most this. */
 const idleMs = 2_000;
@@ -13,7 +13,7 @@ export function startFollowingCores(
   runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: CoreBankingPorts },
 ): readonly Loop[] {
-  return startCoreLoops(runtime, app, {
+  return startBankLoops(runtime, app, {
     name: 'follow-core',
     idleMs,
     failedMsMax,

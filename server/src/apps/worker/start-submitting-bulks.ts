@@ -2,7 +2,7 @@ import { type PaymentsPorts, submitDueBulks } from '#capabilities/payments/index
 import type { Database } from '#platform/db/database.ts';
 import type { Loop } from '#platform/work/loop.ts';
 import type { Runtime } from '../runtime.ts';
-import { startCoreLoops } from './start-core-loops.ts';
+import { startBankLoops } from './start-bank-loops.ts';
 
 const idleMs = 500;
 const failedMsMax = 5_000;
@@ -12,7 +12,7 @@ export function startSubmittingBulks(
   runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: PaymentsPorts },
 ): readonly Loop[] {
-  return startCoreLoops(runtime, app, {
+  return startBankLoops(runtime, app, {
     name: 'submit-bulks',
     idleMs,
     failedMsMax,

@@ -2,7 +2,7 @@ import { type PaymentsPorts, submitDuePayments } from '#capabilities/payments/in
 import type { Database } from '#platform/db/database.ts';
 import type { Loop } from '#platform/work/loop.ts';
 import type { Runtime } from '../runtime.ts';
-import { startCoreLoops } from './start-core-loops.ts';
+import { startBankLoops } from './start-bank-loops.ts';
 
 /** An instant payment has ten seconds in all. */
 const idleMs = 250;
@@ -13,7 +13,7 @@ export function startSubmittingPayments(
   runtime: Runtime,
   { app, ports }: { readonly app: Database; readonly ports: PaymentsPorts },
 ): readonly Loop[] {
-  return startCoreLoops(runtime, app, {
+  return startBankLoops(runtime, app, {
     name: 'submit-payments',
     idleMs,
     failedMsMax,

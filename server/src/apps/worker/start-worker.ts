@@ -3,6 +3,7 @@ import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
+import { payeeVerificationsCapability } from '#capabilities/payee-verifications/index.ts';
 import { paymentsCapability } from '#capabilities/payments/index.ts';
 import { noClientCertificates } from '#platform/auth/client-certificates.ts';
 import { everyProofReplayed } from '#platform/auth/proof-replays.ts';
@@ -53,8 +54,10 @@ import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
+import { startStandingOrders } from './start-standing-orders.ts';
 import { startSubmittingBulks } from './start-submitting-bulks.ts';
 import { startSubmittingPayments } from './start-submitting-payments.ts';
+import { startVerifyingPayees } from './start-verifying-payees.ts';
 
 export interface WorkerOptions {
   /** Additional event handlers; torture runs pass their own. */
@@ -97,6 +100,8 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
           ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
           ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
           ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
+          ...startStandingOrders(runtime, { app, ports: ports.of(paymentsCapability) }),
+          ...startVerifyingPayees(runtime, { app, ports: ports.of(payeeVerificationsCapability) }),
         ]),
   ];
   const deliveries =

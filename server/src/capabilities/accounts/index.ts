@@ -8,6 +8,7 @@ export type { BookingStatus } from './domain/report.ts';
 export type { AccountReads } from './ports/account-reads.ts';
 export type { AccountsChoices, AccountsPorts } from './ports/accounts-ports.ts';
 export { problems as accountsProblems } from './problems.ts';
+export { reportedOrderOf } from './steps/reported-order.ts';
 
 /** Accounts and cards, as third parties read them under a consent. */
 export const accountsCapability = defineCapability<AccountsPorts>({

@@ -54,6 +54,7 @@ export { voidFactorsOf } from './operations/factors/void-factors-of.ts';
 export { type VoidedFactors, voidOpenFactors } from './operations/factors/void-open-factors.ts';
 export { closeCollection } from './operations/signatures/close-collection.ts';
 export { expireCollections } from './operations/signatures/expire-collections.ts';
+export { isStillSigned } from './operations/signatures/is-still-signed.ts';
 export { listExecutedResources } from './operations/signatures/list-executed-resources.ts';
 export { lockCollectionState } from './operations/signatures/lock-collection-state.ts';
 export { lockSigners } from './operations/signatures/lock-signers.ts';

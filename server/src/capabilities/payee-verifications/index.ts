@@ -1,7 +1,5 @@
 import { xs2aVerifications } from '#dialects/xs2a/xs2a-verifications.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
-import { payeeEventHandlers } from './event-handlers.ts';
-import { events } from './events.ts';
 import { cleanUpVerifications } from './operations/clean-up-verifications.ts';
 import { reportProbedAccounts } from './operations/report-probed-accounts.ts';
 import type { PayeeVerificationsPorts } from './ports/payee-verifications-ports.ts';
@@ -13,6 +11,7 @@ export type { MatchCode } from './domain/matching/match-result.ts';
 export type { Claim, OrganisationId, PayeeAnswer } from './domain/payee.ts';
 export { notApplicable } from './domain/payee.ts';
 export { answerMs } from './domain/policy.ts';
+export { answerDueBulks } from './operations/answer-due-bulks.ts';
 export type { PayeeChoices, PayeeVerificationsPorts } from './ports/payee-verifications-ports.ts';
 export type { PayeeBanks, PayeeQuestion, PayeeVerifier } from './ports/payee-verifier.ts';
 export { createPayeeVault } from './store/payee-vault.ts';
@@ -27,10 +26,8 @@ const verificationPaths = ['payee', 'payer', 'party'].flatMap((party) => [
 export const payeeVerificationsCapability = defineCapability<PayeeVerificationsPorts>({
   name: 'payee-verifications',
   routes: payeeVerificationsRoutes,
-  events,
   problems,
   paths: verificationPaths.map((path) => [path, xs2aVerifications]),
-  handlers: (ports) => (ports === undefined ? [] : payeeEventHandlers(ports)),
   jobs: [
     { name: 'report-probed-accounts', cron: '*/15 * * * *', needs: 'context', run: reportProbedAccounts },
     { name: 'clean-up-verifications', cron: '37 * * * *', needs: 'context', run: cleanUpVerifications },

@@ -1,7 +1,10 @@
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import { cancelReportedPayments } from './operations/cancel-reported-payments.ts';
+import { endOrdersOfOwner } from './operations/end-orders-of-owner.ts';
 import { finishCancellation } from './operations/finish-cancellation.ts';
+import { followExecution } from './operations/follow-execution.ts';
 import { followInstruction } from './operations/follow-instruction.ts';
+import { notifyAboutStandingOrder } from './operations/notify-about-standing-order.ts';
 import { notifyPayer } from './operations/notify-payer.ts';
 import { rejectRecalledPayment } from './operations/reject-recalled-payment.ts';
 import type { PaymentsPorts } from './ports/payments-ports.ts';
@@ -30,9 +33,24 @@ export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandl
       handle: (context, event) => finishCancellation({ ...context, ...ports }, event),
     },
     {
+      consumer: 'payments-parties',
+      events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
+      handle: (context, event) => endOrdersOfOwner({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'payments-standing-orders',
+      events: ['payment-changed'],
+      handle: (context, event) => followExecution(context, event),
+    },
+    {
       consumer: 'payments-notices',
       events: ['payment-changed'],
       handle: (context, event) => notifyPayer({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'payments-standing-notices',
+      events: ['payment-changed', 'payment-suspended', 'payment-resumed'],
+      handle: (context, event) => notifyAboutStandingOrder({ ...context, ...ports }, event),
     },
   ];
 }

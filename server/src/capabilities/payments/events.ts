@@ -11,7 +11,7 @@ const definePaymentEvent = eventFamily({
     organisationId: Type.String(),
     product: Type.String(),
     transactionStatus: Type.String(),
-    /** Of ISO 20022, for rejected and cancelled payments. */
+    /** Of ISO 20022, for rejected and cancelled payments, and for bulks that were stopped. */
     reason: Type.Optional(Type.String()),
   }),
 });
@@ -28,6 +28,10 @@ export const events = {
     'payment-stopped',
     'A payment that was approved, or signed by some, ended without being executed. A restored backup must not execute it.',
   ),
+  bulkStopped: definePaymentEvent(
+    'bulk-payment-stopped',
+    'A bulk was stopped after its release: no further transfer is submitted. A restored backup must not go on with it.',
+  ),
   cancellationRequested: definePaymentEvent(
     'payment-cancellation-requested',
     'A third party asked to cancel a payment. The payer has to approve that.',
@@ -36,6 +40,11 @@ export const events = {
     'payment-cancellation-approved',
     'The payer approved the cancellation of a payment. If the core may have the payment, the core decides.',
   ),
+  suspended: definePaymentEvent(
+    'payment-suspended',
+    'A standing order cannot pay at present. It is tried again on each of its days.',
+  ),
+  resumed: definePaymentEvent('payment-resumed', 'A standing order that was suspended has paid again.'),
   altered: definePaymentEvent(
     'payment-altered',
     'A payment differs from what was approved, or its approval is gone; it was rejected. Staff must look at it.',

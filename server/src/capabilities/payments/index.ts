@@ -12,8 +12,16 @@ import { paymentsKeyClasses } from './store/payments-keys.ts';
 
 export { events as paymentsEvents } from './events.ts';
 export { type AskedPayments, askAboutPayments } from './operations/ask-about-payments.ts';
+export { endStandingOrder, type StandingOrderEnd } from './operations/end-standing-order.ts';
+export {
+  type CustomerStandingOrder,
+  listCustomerStandingOrders,
+} from './operations/list-customer-standing-orders.ts';
+export { listStandingOrders } from './operations/list-standing-orders.ts';
 export { replayPaymentEndings } from './operations/replay-payment-endings.ts';
+export { runStandingOrders } from './operations/run-standing-orders.ts';
 export { submitDueBulks } from './operations/submit-due-bulks.ts';
+export { submitDueExecutions } from './operations/submit-due-executions.ts';
 export { submitDuePayments } from './operations/submit-due-payments.ts';
 export type { OrderAccounts, PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
 export type { PaymentsChoices, PaymentsPorts } from './ports/payments-ports.ts';
@@ -31,6 +39,7 @@ export const paymentsCapability = defineCapability<PaymentsPorts>({
   paths: [
     ['/v1/payments', xs2a],
     ['/v1/bulk-payments', xs2a],
+    ['/v1/periodic-payments', xs2a],
   ],
   handlers: (ports) => (ports === undefined ? [] : paymentsEventHandlers(ports)),
   jobs: [

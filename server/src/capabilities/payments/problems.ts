@@ -27,6 +27,11 @@ export const problems = defineProblems('payments', {
     message: 'The payment cannot be executed on the requested day.',
     xs2a: { status: 400, code: 'EXECUTION_DATE_INVALID' },
   },
+  'period-invalid': {
+    kind: 'invalid',
+    message: 'The standing order cannot pay in this period.',
+    xs2a: { status: 400, code: 'PERIOD_INVALID' },
+  },
   'message-repeated': {
     kind: 'invalid',
     message: 'This MsgId was used before. Every pain.001 document needs a new one.',

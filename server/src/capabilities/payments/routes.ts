@@ -2,6 +2,7 @@ import { authorisationRoutes } from '#capabilities/sca/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import * as bulks from './contract/bulk-payments.ts';
 import * as contracts from './contract/payments.ts';
+import * as standing from './contract/standing-orders.ts';
 import { cancelPayment } from './operations/cancel-payment.ts';
 import { getBulk } from './operations/get-bulk.ts';
 import { getBulkExtendedStatus } from './operations/get-bulk-extended-status.ts';
@@ -30,6 +31,13 @@ import {
   toStatus,
   toStatusQuestion,
 } from './wire/payments.ts';
+import {
+  standingOrderIn,
+  toStandingCancellation,
+  toStandingInitiation,
+  toStandingRead,
+  toStandingStatusQuestion,
+} from './wire/standing-orders.ts';
 
 /** All routes of this capability. Authorisations belong to the engine of approvals. */
 export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
@@ -78,6 +86,7 @@ export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
     idParameter: 'paymentId',
   }),
   ...bulkRoutes(),
+  ...standingOrderRoutes(),
 ];
 
 /** Bulks have paths of their own: their orders are documents, in JSON too, and one operation more. */
@@ -129,6 +138,56 @@ function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
       roles: ['PSP_PI'],
       name: 'BulkPaymentCancellation',
       noun: 'the cancellation of a bulk',
+      inSeed: [],
+      subjectKind: 'payment-cancellation',
+      idParameter: 'paymentId',
+    }),
+  ];
+}
+
+/** Standing orders have paths of their own: their documents come in forms, beside the part that says when they pay. */
+function standingOrderRoutes(): readonly Endpoint<PaymentsPorts>[] {
+  return [
+    endpoint(standing.initiateStandingOrder, {
+      toCommand: toStandingInitiation,
+      operation: initiatePayment,
+      toResponse: toInitiated,
+    }),
+    endpoint(standing.getStandingOrder, {
+      toCommand: ({ params }) => standingOrderIn(params),
+      operation: getPayment,
+      toResponse: toStandingRead,
+    }),
+    endpoint(standing.getStandingOrderStatus, {
+      toCommand: toStandingStatusQuestion,
+      operation: getPaymentStatus,
+      toResponse: toStatus,
+    }),
+    endpoint(standing.cancelStandingOrder, {
+      toCommand: toStandingCancellation,
+      operation: cancelPayment,
+      toResponse: toCancelled,
+    }),
+    ...authorisationRoutes({
+      interface: standing.standingOrdersInterface,
+      resourcePath: standing.standingOrderPath,
+      collection: 'authorisations',
+      params: standing.standingOrderParams,
+      roles: ['PSP_PI'],
+      name: 'PeriodicPayment',
+      noun: 'a standing order',
+      inSeed: [],
+      subjectKind: 'payment',
+      idParameter: 'paymentId',
+    }),
+    ...authorisationRoutes({
+      interface: standing.standingOrdersInterface,
+      resourcePath: standing.standingOrderPath,
+      collection: 'cancellation-authorisations',
+      params: standing.standingOrderParams,
+      roles: ['PSP_PI'],
+      name: 'PeriodicPaymentCancellation',
+      noun: 'the cancellation of a standing order',
       inSeed: [],
       subjectKind: 'payment-cancellation',
       idParameter: 'paymentId',

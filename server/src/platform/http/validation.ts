@@ -16,7 +16,7 @@ import { formats } from './formats.ts';
 import { missingMembers, patchOperations } from './patch-operations.ts';
 
 /** A response lists at most this many field errors. */
-const errorsMax = 20;
+export const fieldErrorsMax = 20;
 /** The path and message of a field error fit the limits of every dialect. */
 const pathLengthMax = 100;
 const sentenceLengthMax = 500;
@@ -86,9 +86,10 @@ function compileParts(contract: Contract): RequestValidator {
     const unstorable = [...zeroFieldErrors('path', raw.params), ...zeroFieldErrors('query', raw.query)];
     const fieldErrors =
       unstorable.length > 0 ? unstorable : parts.flatMap(({ check, key }) => check(raw[key]));
-    if (isPassed && fieldErrors.length > 0 && fieldErrors.every(({ part }) => part === 'body'))
+    const isOfJson = isPassed && memberIn(raw.body, 'kind') !== 'form';
+    if (isOfJson && fieldErrors.length > 0 && fieldErrors.every(({ part }) => part === 'body'))
       return valid({ ...raw, body: faultyJson(raw.body, fieldErrors) });
-    if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors: fieldErrors.slice(0, errorsMax) };
+    if (fieldErrors.length > 0) return { kind: 'invalid', fieldErrors: fieldErrors.slice(0, fieldErrorsMax) };
     return valid(raw);
   };
 }
@@ -106,7 +107,7 @@ function faultyJson(body: unknown, fieldErrors: readonly FieldError[]): FaultyJs
 function checkBy(part: Part, validate: ValidateFunction): Check {
   return (value, within = []) => {
     if (validate(value)) return [];
-    const errors = (validate.errors ?? []).slice(0, errorsMax).map((error) => fieldErrorOf(part, error));
+    const errors = (validate.errors ?? []).slice(0, fieldErrorsMax).map((error) => fieldErrorOf(part, error));
     return errors.map((error) => ({ ...error, path: [...within, ...error.path] }));
   };
 }

@@ -7,6 +7,7 @@ import {
   isUuid,
   isUuidV7,
   isVirtualShard,
+  partIdOf,
   shardOf,
   shardOfHandle,
   shardOfUserId,
@@ -220,4 +221,13 @@ test('an id from a text is a UUID of version 8, equal for equal texts only', () 
   expect(uuidFromText('order 2026-11-16')).toBe(id);
   expect(new Set([id, uuidFromText('order 2026-11-17')]).size).toBe(2);
   expect(isUuid(id)).toBe(true);
+});
+
+test('the id of a part is the same each time, and in the shard of its row', () => {
+  const row = ids.uuid(someShard);
+  const part = partIdOf(row, '2026-11-16');
+  expect(part).toBe(partIdOf(row, '2026-11-16'));
+  expect(new Set([row, part, partIdOf(row, '2026-11-17')]).size).toBe(3);
+  expect([isUuidV7(part), shardOf(part)]).toEqual([true, someShard]);
+  expect(() => partIdOf('no id', '1')).toThrow('UUID version 7');
 });

@@ -92,6 +92,18 @@ export function uuidFromText(text: string): string {
   return uuidText(bytes);
 }
 
+/**
+ * Returns the id of a part of a row, which is the same each time: time and shard are those of the row, and a hash of the
+ * name of the part takes the place of randomness.
+ */
+export function partIdOf(uuid: string, part: string): string {
+  assert(isUuidV7(uuid), 'the id of a part requires a UUID version 7');
+  const bytes = Buffer.from(uuid.replaceAll('-', ''), 'hex');
+  bytes.write(hash('sha256', `${uuid}:${part}`, 'hex').slice(0, 2 * uuidRandomBytes), uuidRandomBytes, 'hex');
+  bytes.writeUInt8((bytes.readUInt8(uuidRandomBytes) & 0x3f) | 0x80, uuidRandomBytes);
+  return uuidText(bytes);
+}
+
 /** Returns the shard inside a UUID of ours; undefined for any other text. */
 export function shardOf(uuid: string): VirtualShard | undefined {
   return isUuidV7(uuid) ? asShard(Number.parseInt(uuid.slice(15, 15 + shardHexDigits), 16)) : undefined;

@@ -117,7 +117,13 @@ export async function createLab(
       };
     },
     async assertQuiet(app = database.app) {
-      const { idle, total, waiting } = app.poolState();
+      // A command answers before its connection is back in the pool; only one that stays away is a leak.
+      let state = app.poolState();
+      for (let polls = 0; state.idle < state.total && polls < pollsMax; polls += 1) {
+        await setTimeout(pollEveryMs);
+        state = app.poolState();
+      }
+      const { idle, total, waiting } = state;
       assert.deepEqual({ idle, waiting }, { idle: total, waiting: 0 });
       // A server notices a closed connection with a short delay; only one that stays open is a leak.
       const openNow = (): Promise<readonly unknown[]> =>

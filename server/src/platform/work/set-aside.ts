@@ -20,6 +20,11 @@ export interface RowWork {
    * a longer wait each time. Returns how many were processed. Throws only if the database is unavailable.
    */
   forEach(listed: ListedKeys, process: (key: string) => Promise<unknown>): Promise<number>;
+  /**
+   * Records what became of rows that were processed all at once: those with an error are set aside, and the others are
+   * not any more.
+   */
+  settle(keys: readonly string[], failures: ReadonlyMap<string, unknown>): Promise<void>;
 }
 
 /** Keys of rows to be processed. */
@@ -37,8 +42,8 @@ const waitMaxMinutes = 24 * 60;
 /** Maximum number of rows shown to an operator. */
 const listMax = 1_000;
 
-const listWaiting = plainStatement<{ row_key: string }>(
-  'select row_key from platform.set_aside_row where bank_id = $1 and job = $2 and retry_at > $3',
+const listAside = plainStatement<{ row_key: string; is_waiting: boolean }>(
+  'select row_key, retry_at > $3 as is_waiting from platform.set_aside_row where bank_id = $1 and job = $2',
 );
 const setAside = plainStatement<{ attempts: number }>(
   `insert into platform.set_aside_row as s (bank_id, job, row_key, last_error, set_aside_at, failed_at, retry_at)
@@ -66,8 +71,9 @@ const clearGone = plainStatement(
 export async function openRowWork(ctx: Context, job: string): Promise<RowWork> {
   const { bankId, clock, db } = ctx;
   const startedAt = clock.now();
-  const rows = await db.rows(listWaiting([bankId, job, startedAt]));
-  const left = new Set(rows.map(({ row_key: key }) => key));
+  const rows = await db.rows(listAside([bankId, job, startedAt]));
+  const left = new Set(rows.filter((row) => row.is_waiting).map(({ row_key: key }) => key));
+  const tried = new Set(rows.filter((row) => !row.is_waiting).map(({ row_key: key }) => key));
   return {
     waiting: () => [...left],
     async forEach({ keys, areAll }, process) {
@@ -81,6 +87,11 @@ export async function openRowWork(ctx: Context, job: string): Promise<RowWork> {
       if (areAll) clearing.push(clearGone([bankId, job, startedAt, [...left]]));
       await ctx.database.flush([setBank([bankId]), ...clearing]);
       return done.length;
+    },
+    async settle(keys, failures) {
+      for (const [key, error] of failures) await recordFailure(ctx, { job, key, error });
+      const done = keys.filter((key) => tried.has(key) && !failures.has(key));
+      if (done.length > 0) await ctx.database.flush([setBank([bankId]), clearDone([bankId, job, done])]);
     },
   };
 }

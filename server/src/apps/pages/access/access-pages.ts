@@ -14,6 +14,7 @@ import {
 } from './access-parts.ts';
 import { accessTexts } from './access-texts.ts';
 import type { AccessNotice, AccessView, AccessViewOf } from './access-view.ts';
+import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 
 /** Renders a view; a kind without a renderer does not compile. */
 export function accessContent(view: AccessView, page: PageContext): PageContent {
@@ -28,6 +29,10 @@ export function accessContent(view: AccessView, page: PageContext): PageContent 
       return withdraw(view, context);
     case 're-establish':
       return reestablish(view, context);
+    case 'order':
+      return orderDetail(view, context);
+    case 'end-order':
+      return orderEnding(view, context);
     case 'unknown':
       return unknown(context);
   }
@@ -56,6 +61,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
         ? paragraph(html`<strong>${isLive ? none : noneEnded}</strong>`)
         : html`<ul class="things">\n${view.consents.map((consent) => item(consent, context))}</ul>\n`,
       pageLinks(view, context),
+      orderList(view.orders, context),
       html`<p class="quiet"><a href="/account/${context.frame.bankId}">${context.texts.account.back}</a></p>\n`,
     ],
   };

@@ -59,18 +59,19 @@ export function consentFacts(consent: CustomerConsent, context: AccessContext): 
   const stated = purpose === undefined ? '' : plainName(purpose);
   return html`<dl class="facts">
 ${[
-  fact(facts.state, html`<strong>${stateText(consent, context)}</strong>`),
-  fact(facts.purpose, stated === '' ? purposeUnstated : name(stated)),
+  accessFact(facts.state, html`<strong>${stateText(consent, context)}</strong>`),
+  accessFact(facts.purpose, stated === '' ? purposeUnstated : name(stated)),
   ...accessFacts(consent, context),
-  grantedAt && fact(facts.granted, time(grantedAt)),
-  fact(facts.until, isRecurring ? until : html`<span>${fill(onlyOnce, { date: until })}</span>`),
-  endedAt && fact(facts.ended, time(endedAt)),
-  giver === 'customer' ? undefined : fact(facts.given, givenBy[giver]),
+  grantedAt && accessFact(facts.granted, time(grantedAt)),
+  accessFact(facts.until, isRecurring ? until : html`<span>${fill(onlyOnce, { date: until })}</span>`),
+  endedAt && accessFact(facts.ended, time(endedAt)),
+  giver === 'customer' ? undefined : accessFact(facts.given, givenBy[giver]),
 ].filter((one) => one !== undefined)}</dl>
 `;
 }
 
-function fact(label: string, value: Html | string): Html {
+/** Renders one fact of a list. */
+export function accessFact(label: string, value: Html | string): Html {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
 }
 
@@ -86,13 +87,13 @@ function accessFacts(consent: CustomerConsent, context: AccessContext): readonly
   const { accounts, givenBy, model } = consent;
   if (model !== 'detailed' && model !== 'bank-offered')
     return [
-      fact(facts.data, points(kindsOfModel[model], consent, context)),
-      fact(facts.accounts, givenBy === 'customer-as-proxy' ? allAccountsOfOwner : allAccounts),
+      accessFact(facts.data, points(kindsOfModel[model], consent, context)),
+      accessFact(facts.accounts, givenBy === 'customer-as-proxy' ? allAccountsOfOwner : allAccounts),
     ];
   const groups = Map.groupBy(accounts, ({ kinds }) => kinds.join(' '));
   return [...groups.values()].flatMap((members) => [
-    fact(facts.data, points(members[0]?.kinds ?? [], consent, context)),
-    fact(
+    accessFact(facts.data, points(members[0]?.kinds ?? [], consent, context)),
+    accessFact(
       facts.accounts,
       html`${members.map(({ reference }) => html`<span>${accountNumber(reference)}</span>`)}`,
     ),

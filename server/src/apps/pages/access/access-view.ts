@@ -1,4 +1,5 @@
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
+import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
 
 export const accessNotices = [
   'withdrawn',
@@ -11,17 +12,27 @@ export const accessNotices = [
 ] as const;
 export type AccessNotice = (typeof accessNotices)[number];
 
+export const orderNotices = ['ended', 'over'] as const;
+export type OrderNotice = (typeof orderNotices)[number];
+
+interface OfOrder {
+  readonly order: CustomerStandingOrder;
+  readonly timeZone: string;
+}
+
 interface OfConsent {
   readonly consent: ViewedConsent;
   readonly timeZone: string;
 }
 
-/** Which third parties read accounts of a customer, as the bank's own pages show it. */
+/** Which third parties read accounts of a customer or pay from them again and again, as the bank's own pages show it. */
 export type AccessView =
   | {
       readonly kind: 'list';
       readonly which: 'live' | 'ended';
       readonly consents: readonly CustomerConsent[];
+      /** Standing orders that third parties set up. */
+      readonly orders: readonly CustomerStandingOrder[];
       /** From 1 on. */
       readonly page: number;
       readonly hasMore: boolean;
@@ -31,6 +42,8 @@ export type AccessView =
   /** `hours`: for how long the customer can give the access again; 0 if not at all. */
   | ({ readonly kind: 'withdraw'; readonly hours: number } & OfConsent)
   | ({ readonly kind: 're-establish' } & OfConsent)
+  | ({ readonly kind: 'order'; readonly notice: OrderNotice | undefined } & OfOrder)
+  | ({ readonly kind: 'end-order' } & OfOrder)
   | { readonly kind: 'unknown' };
 
 export type AccessViewOf<Kind extends AccessView['kind']> = Extract<AccessView, { readonly kind: Kind }>;

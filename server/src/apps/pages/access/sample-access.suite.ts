@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
-import { type AccessView, accessNotices } from './access-view.ts';
+import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
+import { type AccessView, accessNotices, orderNotices } from './access-view.ts';
 
 const instant = Temporal.Instant.from('2026-11-15T13:35:00Z');
 const timeZone = 'Europe/Amsterdam';
@@ -50,7 +51,31 @@ const days: ViewedConsent['accessDays'] = Array.from({ length: 16 }, (_, count) 
 }));
 const viewed = { ...consent, accessDays: days };
 const viewedWithdrawn = { ...withdrawn, accessDays: days.slice(0, 3) };
-const list = { kind: 'list', which: 'live', page: 1, hasMore: false, timeZone } as const;
+const list = { kind: 'list', which: 'live', page: 1, hasMore: false, timeZone, orders: [] } as const;
+
+const order: CustomerStandingOrder = {
+  orderId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845d',
+  thirdPartyName: 'Budget Friend B.V.',
+  status: 'ACTC',
+  amount: { minor: 75_000n, currency: 'EUR' },
+  creditorName: 'Woningbouw Amstel',
+  creditorAccount: { scheme: 'iban', id: 'NL91ABNA0417164300' },
+  debtorAccount: { scheme: 'iban', id: 'DE02100100109307118603' },
+  remittance: 'Rent, flat 12',
+  schedule: { startDate: '2026-12-01', frequency: 'Monthly', dayOfExecution: '1' },
+  nextDay: Temporal.PlainDate.from('2026-12-01'),
+  isSuspended: false,
+  endedAt: undefined,
+};
+const over: CustomerStandingOrder = {
+  ...order,
+  schedule: { ...order.schedule, endDate: '2027-12-31' },
+  remittance: undefined,
+  status: 'CANC',
+  endedAt: instant,
+};
+/** A name of which nothing can be shown. */
+const nameless: CustomerStandingOrder = { ...order, creditorName: '\u202e', thirdPartyName: '\u202e' };
 
 /** Every view in every state that has its own text, by name. */
 export const accessViews: Readonly<Record<string, AccessView>> = {
@@ -58,6 +83,22 @@ export const accessViews: Readonly<Record<string, AccessView>> = {
     ...list,
     consents: [consent, everything, { ...consent, status: 'partiallyAuthorised', grantedAt: undefined }],
   },
+  'access-list-orders': { ...list, consents: [consent], orders: [order, { ...order, isSuspended: true }] },
+  'access-list-orders-ended': {
+    ...list,
+    which: 'ended',
+    consents: [withdrawn],
+    orders: [over, { ...over, status: 'RJCT' }, { ...over, status: 'ACSC' }],
+  },
+  'access-order': { kind: 'order', order, notice: undefined, timeZone },
+  'access-order-nameless': { kind: 'order', order: nameless, notice: undefined, timeZone },
+  ...Object.fromEntries(
+    orderNotices.map((notice) => [
+      `access-order-said-${notice}`,
+      { kind: 'order', order: over, notice, timeZone } as const,
+    ]),
+  ),
+  'access-order-end': { kind: 'end-order', order, timeZone },
   'access-list-empty': { ...list, consents: [] },
   'access-list-ended': {
     ...list,

@@ -6,7 +6,16 @@ import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
 import { dateFact, debtorFact, fact, factList, type Known, payeeFact, remittanceFact } from './facts.ts';
 import { plainName } from './plain-name.ts';
-import { accountValue, dateValue, moneyValue, monthText, nameValue, pluralText, sumValue } from './values.ts';
+import {
+  accountValue,
+  dateValue,
+  moneyValue,
+  monthText,
+  nameValue,
+  pluralText,
+  sumValue,
+  weekdayText,
+} from './values.ts';
 
 type PaymentOf<Kind extends Payment['kind']> = Extract<Order, { readonly kind: Kind }>;
 
@@ -60,8 +69,13 @@ function rhythm({ executionRule, frequency }: Schedule, { words }: ApprovalConte
 /** In a standing order the 31st means the last day of every month. */
 const lastDay = '31';
 
-function dayFact({ dayOfExecution }: Schedule, { words }: ApprovalContext): Html | undefined {
+const weekly: ReadonlySet<string> = new Set(['Weekly', 'EveryTwoWeeks']);
+
+function dayFact({ dayOfExecution, frequency }: Schedule, context: ApprovalContext): Html | undefined {
+  const { words } = context;
   if (dayOfExecution === undefined) return undefined;
+  if (weekly.has(frequency) && /^[1-7]$/.test(dayOfExecution))
+    return fact(words.facts.weekday, weekdayText(Number(dayOfExecution), context));
   const isLast = dayOfExecution === lastDay;
   return fact(words.facts.day, isLast ? words.facts.lastDay : leftToRight(plainName(dayOfExecution)));
 }

@@ -75,7 +75,10 @@ export const sampleOrders = {
     { ...transfer, amount: { minor: 99_900n, currency: 'USD' } },
   ]),
   standing,
-  'standing-open': { ...standing, schedule: { startDate: '2026-12-31', frequency: 'Weekly' } },
+  'standing-open': {
+    ...standing,
+    schedule: { startDate: '2026-12-31', frequency: 'Weekly', dayOfExecution: '5' },
+  },
   'standing-variable': {
     ...standing,
     schedule: {

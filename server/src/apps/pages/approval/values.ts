@@ -69,6 +69,14 @@ export function monthText(month: number, { language }: UnknownContext): string {
   });
 }
 
+/** Returns the name of a day of the week, from 1 for Monday to 7. */
+export function weekdayText(day: number, { language }: UnknownContext): string {
+  // The first of June 2026 was a Monday.
+  return Temporal.PlainDate.from({ year: 2026, month: 6, day }).toLocaleString(language.locale, {
+    weekday: 'long',
+  });
+}
+
 /** Returns the text for a number. */
 export function pluralText(forms: PluralTexts, count: number, { language }: UnknownContext): string {
   return fillText(forms[pluralForm(count, language.tag)], { count: String(count) });

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { links } from '#dialects/xs2a/schema-parts.ts';
+import { orderFrequencies } from '../domain/order-details.ts';
 import { bookingStatuses } from '../domain/report.ts';
 import { amount, balance } from './parts.ts';
 
@@ -48,8 +49,10 @@ const otherAccount = Type.Object({
 const standingOrderDetails = Type.Object({
   startDate: day,
   endDate: Optional(day),
-  frequency: Type.Enum(['Weekly', 'Monthly', 'Quarterly', 'Annual']),
+  frequency: Type.Enum([...orderFrequencies]),
+  executionRule: Optional(Type.String()),
   dayOfExecution: Optional(Type.String()),
+  monthsOfExecution: Optional(Type.Array(Type.String())),
 });
 
 /** SPEC xs2a 3.11: debits are negative; the other side is the creditor of debits and the debtor of credits. */

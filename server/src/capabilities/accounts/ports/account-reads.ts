@@ -2,11 +2,11 @@ import type {
   CoreAccount,
   CoreBalance,
   CoreEntry,
-  CoreStandingOrder,
   EntryQuery,
   Page,
 } from '#capabilities/core-banking/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
+import type { ReportedOrder } from '../steps/reported-order.ts';
 
 /**
  * Port: accounts as the core has them at this moment. It asks the core, so never in a transaction; a core that is away
@@ -28,5 +28,6 @@ export interface AccountReads {
   ): Promise<Page<CoreEntry>>;
   /** Finds an entry, pending ones that were booked since included. */
   entryOf(bankId: string, accountId: string, entryReference: string): Promise<CoreEntry | undefined>;
-  standingOrdersOf(bankId: string, accountId: string): Promise<readonly CoreStandingOrder[]>;
+  /** Lists the standing orders of the core, and those that third parties set up. */
+  standingOrdersOf(db: Reader, bankId: string, account: CoreAccount): Promise<readonly ReportedOrder[]>;
 }

@@ -1,5 +1,5 @@
 import { type AccountGroup, checkConsent, type LeftAccesses } from '#capabilities/consents/index.ts';
-import type { CoreEntry, CoreStandingOrder } from '#capabilities/core-banking/index.ts';
+import type { CoreEntry } from '#capabilities/core-banking/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isOfPart } from '../domain/account-view.ts';
 import {
@@ -33,6 +33,7 @@ import {
 } from './report-pages.ts';
 import { rejectOutdated, startOfReport } from './report-start.ts';
 import { positionIn, type ReportPosition } from './report-token.ts';
+import type { ReportedOrder } from './reported-order.ts';
 import { statementOf } from './statement.ts';
 
 /** Transactions of an account, as a third party asks for them. */
@@ -52,7 +53,7 @@ export interface Report {
   readonly bookingStatus: BookingStatus;
   readonly entries: readonly CoreEntry[];
   /** On the first page alone. */
-  readonly standingOrders?: readonly CoreStandingOrder[];
+  readonly standingOrders?: readonly ReportedOrder[];
   /** For the link to the next page. */
   readonly next?: string;
   /** For the link to the whole report. */
@@ -130,12 +131,10 @@ async function readFirst(
   reported: Reported,
   { format, isAttended, plan, sent, withBalance }: ReportAccess & { readonly plan: ReportPlan },
 ): Promise<Report & { readonly page?: ReportPage }> {
-  const { accountReads, accountsChoices, bankId } = ctx;
+  const { accountReads, accountsChoices, bankId, db } = ctx;
   const { view } = reported;
   const { bookingStatus } = sent;
-  const orders = plan.hasStandingOrders
-    ? await accountReads.standingOrdersOf(bankId, view.account.accountId)
-    : [];
+  const orders = plan.hasStandingOrders ? await accountReads.standingOrdersOf(db, bankId, view.account) : [];
   const standingOrders = orders.filter(({ amount }) => isOfPart(view, amount));
   if (plan.entries === undefined) return { view, bookingStatus, entries: [], standingOrders };
   const start = await startOfReport(ctx, reported, { ...plan.entries, isAttended });

@@ -18,6 +18,7 @@ import type { AccountReads } from '../ports/account-reads.ts';
 import type { AccountsChoices, AccountsPorts } from '../ports/accounts-ports.ts';
 import { problems } from '../problems.ts';
 import { accountsRoutes } from '../routes.ts';
+import { reportedOrderOf } from '../steps/reported-order.ts';
 
 export { allOf, pathIn, shortly } from '#capabilities/consents/testing/consents-test-app.suite.ts';
 
@@ -63,7 +64,8 @@ export function accountReadsOf(core: () => CoreBank): AccountReads {
           : core().transactionsOf(accountId, query),
       ),
     entryOf: (_, accountId, reference) => asked(() => core().transaction(accountId, reference)),
-    standingOrdersOf: (_, accountId) => asked(() => core().standingOrdersOf(accountId)),
+    standingOrdersOf: async (_, __, { accountId }) =>
+      (await asked(() => core().standingOrdersOf(accountId))).map(reportedOrderOf),
   };
 }
 

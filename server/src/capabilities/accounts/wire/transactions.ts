@@ -1,4 +1,4 @@
-import type { CoreEntry, CoreStandingOrder } from '#capabilities/core-banking/index.ts';
+import type { CoreEntry } from '#capabilities/core-banking/index.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Money } from '#platform/kernel/money.ts';
@@ -15,6 +15,7 @@ import type { GetTransaction, ReadTransaction } from '../operations/get-transact
 import type { Accessed } from '../steps/access.ts';
 import type { AccountView } from '../steps/read-accounts.ts';
 import type { Report } from '../steps/report.ts';
+import type { ReportedOrder } from '../steps/reported-order.ts';
 import { accessIn, countIn, referenceOf, toAmount, toBalanceList } from './accounts.ts';
 
 export function toGetTransaction({ params, ...request }: RequestOf<typeof readContract>): GetTransaction {
@@ -139,16 +140,9 @@ function toOtherAccount({
   return scheme === 'other' ? { other: { identification: id } } : { [scheme]: id };
 }
 
-const frequencies = {
-  weekly: 'Weekly',
-  monthly: 'Monthly',
-  quarterly: 'Quarterly',
-  yearly: 'Annual',
-} as const;
-
 /** SPEC xs2a 3.11: it has neither an id nor a day of booking. */
-function toStandingOrder(order: CoreStandingOrder): TransactionBody {
-  const { amount, counterparty, firstOn, frequency, lastOn, remittance } = order;
+function toStandingOrder({ amount, counterparty, details, remittance }: ReportedOrder): TransactionBody {
+  const { monthsOfExecution, ...others } = details;
   const paid = { ...amount, minor: amount.minor < 0n ? amount.minor : -amount.minor };
   return omitUndefined({
     transactionAmount: toAmount(paid),
@@ -157,10 +151,8 @@ function toStandingOrder(order: CoreStandingOrder): TransactionBody {
     bankTransactionCode: 'PMNT-ICDT-STDO',
     additionalInformationStructured: {
       standingOrderDetails: omitUndefined({
-        startDate: firstOn.toString(),
-        endDate: lastOn?.toString(),
-        frequency: frequencies[frequency],
-        dayOfExecution: frequency === 'weekly' ? undefined : String(firstOn.day),
+        ...others,
+        monthsOfExecution: monthsOfExecution && [...monthsOfExecution],
       }),
     },
   });

@@ -3,9 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CoreFailure } from '#capabilities/core-banking/index.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
-import type { Context } from '#platform/work/context.ts';
-import { payeeEventHandlers } from '../event-handlers.ts';
 import { createPayeeTestApp, type PayeeAccount, type PayeeTestApp } from '../testing/payee-test-app.suite.ts';
+import { answerDueBulks } from './answer-due-bulks.ts';
 import { cleanUpVerifications } from './clean-up-verifications.ts';
 
 let app: PayeeTestApp;
@@ -41,27 +40,13 @@ const send = (
 ): Promise<TestServerResponse> =>
   app.post(path, { partyVerificationRequests: payees }, headers === undefined ? {} : { headers });
 
-/** Processes the events of lists, as the worker does. */
+/** Verifies lists until none waits, as the worker does. */
 async function work(): Promise<void> {
-  const rows = await app.party.database.query<{ aggregate_id: string; id: string }>(
-    "select event_id as id, aggregate_id from platform.outbox_event where name = 'bulk-payee-verification-requested'",
-  );
-  const context = app.context();
-  const [handler] = payeeEventHandlers(context);
-  for (const { aggregate_id: aggregateId, id } of rows)
-    await handler?.handle(bareContext(context), {
-      id,
-      name: 'bulk-payee-verification-requested',
-      version: 1,
-      occurredAt: '',
-      aggregateKind: 'payee-verification',
-      aggregateId,
-      sequence: 1,
-      data: { bulkId: aggregateId },
-    });
+  for (let turn = 0; turn < turnsMax; turn += 1) if ((await answerDueBulks(app.context())) === 0) return;
+  throw new Error('a list waits for ever');
 }
 
-const bareContext = (context: Context): Context => context;
+const turnsMax = 1_000;
 
 const shortly = ({ body, status }: TestServerResponse): string =>
   `${status} ${String(at(body, 'tppMessages', 0, 'code') ?? at(body, 'vopBulkStatus'))}`;
@@ -221,5 +206,73 @@ describe('get-bulk and get-bulk-status: a long list', () => {
     app.advance(30 * 86_400);
     await cleanUpVerifications(app.context());
     expect(shortly(await app.get(self))).toBe('404 RESOURCE_UNKNOWN');
+  });
+});
+
+describe('lists of several third parties (answerDueBulks)', () => {
+  const list = (as: '_A' | '_B', count = 45): Promise<TestServerResponse> =>
+    app.post(
+      path,
+      { partyVerificationRequests: Array.from({ length: count }, () => payee('Anna Schmidt')) },
+      { as },
+    );
+  const statusOf = async (accepted: TestServerResponse, as: '_A' | '_B'): Promise<string> =>
+    shortly(await app.get(String(at(accepted.body, '_links', 'status', 'href')), { as }));
+
+  test('take turns: those of one do not delay those of another', async () => {
+    await work();
+    const ofA = [await list('_A'), await list('_A'), await list('_A')];
+    app.advance(1);
+    const ofB = await list('_B');
+    // Three turns of twenty payees are one list of each third party.
+    for (let turn = 0; turn < 3; turn += 1) expect(await answerDueBulks(app.context())).toBe(2);
+    expect(await statusOf(ofB, '_B')).toBe('200 completed');
+    expect(await Promise.all(ofA.map((one) => statusOf(one, '_A')))).toEqual([
+      '200 completed',
+      '200 pending',
+      '200 pending',
+    ]);
+    await work();
+    expect(await Promise.all(ofA.map((one) => statusOf(one, '_A')))).toEqual([
+      '200 completed',
+      '200 completed',
+      '200 completed',
+    ]);
+  });
+
+  test('have one list each at a time, whichever worker asks', async () => {
+    await work();
+    for (let count = 0; count < 3; count += 1) await list('_A');
+    const { core } = app.core;
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    app.useCore({
+      ...core,
+      async findAccounts(references) {
+        asked.resolve();
+        await answer.promise;
+        return core.findAccounts(references);
+      },
+    });
+    const first = answerDueBulks(app.context());
+    await asked.promise;
+    expect(await answerDueBulks(app.context())).toBe(0);
+    answer.resolve();
+    expect(await first).toBe(1);
+    await work();
+  });
+
+  test('that cannot be opened are set aside: later ones of the same third party go on', async () => {
+    await work();
+    const broken = await list('_A');
+    const next = await list('_A');
+    await app.party.database.query(
+      "update payee_verifications.bulk set sealed_payees = 'x' where bulk_id = $1",
+      [at(broken.body, 'vopBulkId')],
+    );
+    await work();
+    expect([await statusOf(broken, '_A'), await statusOf(next, '_A')]).toEqual([
+      '200 pending',
+      '200 completed',
+    ]);
   });
 });

@@ -64,6 +64,30 @@ test('100 close matches an hour are answered, whatever the accounts', async () =
   expect(await app.codeOf(anna.iban, 'Carl Roth', { as: '_B' })).toBe('NMTC');
 });
 
+test('a refund of an hour that is over leaves the next one as it is', async () => {
+  const { core } = app.core;
+  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.useCore({
+    ...core,
+    async findAccounts(references) {
+      asked.resolve();
+      await answer.promise;
+      return core.findAccounts(references);
+    },
+  });
+  const slow = app.codeOf(anna.iban, 'Carl Roth');
+  await asked.promise;
+  app.useCore(core);
+  app.advance(3_601);
+  expect(await app.codeOf(anna.iban, 'Anna Schmitt')).toBe('CMTC');
+  answer.resolve();
+  expect(await slow).toBe('NMTC');
+  const [used] = await app.party.database.query<{ close_matches: number }>(
+    'select close_matches from payee_verifications.caller_use order by hour_at desc limit 1',
+  );
+  expect(used).toEqual({ close_matches: 1 });
+});
+
 test('names that match do not count', async () => {
   const spellings = ['Anna Schmidt', 'Schmidt Anna', 'Frau Anna Schmidt', 'Dr. Anna Schmidt', 'AnnaSchmidt'];
   for (let round = 0; round < 4; round += 1) {

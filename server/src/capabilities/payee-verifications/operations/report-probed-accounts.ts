@@ -9,6 +9,10 @@ import { listProbedAccounts } from '../store/verifications.store.ts';
 export async function reportProbedAccounts({ bankId, clock, db, log }: Context): Promise<number> {
   const since = clock.now().subtract(limitHour);
   const accounts = await listProbedAccounts(db, { bankId, since, namesMin: namesOfAllWarned });
-  for (const count of accounts) log.warn({ bankId, count }, 'many names tried for one account');
+  for (const { names, verificationId } of accounts)
+    log.warn(
+      { bankId, aggregateKind: 'payee-verification', aggregateId: verificationId, count: names },
+      'many names tried for one account',
+    );
   return accounts.length;
 }

@@ -1,14 +1,13 @@
 import { callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
-import type { FieldError } from '#platform/kernel/problem.ts';
+import { type FieldError, Problem } from '#platform/kernel/problem.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { claimsOf, type PayeeResult } from '../domain/payee.ts';
 import { bulkKeptHours } from '../domain/policy.ts';
-import { bulkRequested } from '../events.ts';
 import type { PayeeVerificationsPorts } from '../ports/payee-verifications-ports.ts';
 import { checkPayees } from '../steps/check-payees.ts';
-import { type Asker, countRequest } from '../steps/limits.ts';
+import { countRequest, type Requester } from '../steps/limits.ts';
 import { verifyPayees } from '../steps/verify-payees.ts';
 import { insertBulk } from '../store/bulks.store.ts';
 import type { BulkPayee } from '../store/payee-vault.ts';
@@ -34,12 +33,12 @@ export async function verifyBulk(ctx: BulkContext, command: VerifyBulk): Promise
   const { payees } = command;
   const { bulkMaxEntries, bulkSyncEntries } = ctx.payeeChoices.of(ctx.bankId);
   checkBulk(payees, bulkMaxEntries);
-  const asker = { organisationId: callerId(ctx.caller), requestId: ctx.origin.requestId };
+  const requester = { organisationId: callerId(ctx.caller), requestId: ctx.origin.requestId };
   const isShort = payees.length <= bulkSyncEntries && !command.isAsynchronousPreferred;
   const results = await prepareCommand(ctx, () =>
-    isShort ? answerAtOnce(ctx, asker, payees) : countList(ctx, asker),
+    isShort ? answerAtOnce(ctx, requester, payees) : countList(ctx, requester),
   );
-  return results === undefined ? acceptBulk(ctx, asker, payees) : recordAnswer(ctx, payees, results);
+  return results === undefined ? acceptBulk(ctx, requester, payees) : recordAnswer(ctx, payees, results);
 }
 
 function checkBulk(payees: readonly BulkPayee[], max: number): void {
@@ -71,19 +70,19 @@ function checkBulk(payees: readonly BulkPayee[], max: number): void {
 
 async function answerAtOnce(
   ctx: BulkContext,
-  asker: Asker,
+  requester: Requester,
   payees: readonly BulkPayee[],
 ): Promise<readonly PayeeResult[]> {
   const answers = payees.flatMap(claimsOf).length;
-  const limit = await countRequest(ctx, asker, { requests: 1, answers });
-  if (limit !== undefined) throw limit;
-  return verifyPayees(ctx, asker, payees, 'leave-out');
+  const counted = await countRequest(ctx, requester, { requests: 1, answers });
+  if (counted instanceof Problem) throw counted;
+  return verifyPayees(ctx, counted, payees, 'leave-out');
 }
 
 /** The worker reserves close matches payee by payee. */
-async function countList(ctx: BulkContext, asker: Asker): Promise<undefined> {
-  const limit = await countRequest(ctx, asker, { requests: 1, answers: 0 });
-  if (limit !== undefined) throw limit;
+async function countList(ctx: BulkContext, requester: Requester): Promise<undefined> {
+  const counted = await countRequest(ctx, requester, { requests: 1, answers: 0 });
+  if (counted instanceof Problem) throw counted;
 }
 
 function recordAnswer(
@@ -101,9 +100,13 @@ function recordAnswer(
   });
 }
 
-function acceptBulk(ctx: BulkContext, asker: Asker, payees: readonly BulkPayee[]): Promise<BulkAnswer> {
+function acceptBulk(
+  ctx: BulkContext,
+  requester: Requester,
+  payees: readonly BulkPayee[],
+): Promise<BulkAnswer> {
   const { bankId, clock, ids, payeeVault } = ctx;
-  const { organisationId, requestId } = asker;
+  const { organisationId, requestId } = requester;
   const bulkId = ids.uuid(virtualShard(bankId, organisationId));
   const now = clock.now();
   return runCommand(ctx, async (work) => {
@@ -117,7 +120,6 @@ function acceptBulk(ctx: BulkContext, asker: Asker, payees: readonly BulkPayee[]
       now,
       expiresAt: now.add({ hours: bulkKeptHours }),
     });
-    work.emit(bulkRequested(bulkId));
     work.audit({
       aggregateKind: 'payee-verification',
       aggregateId: bulkId,

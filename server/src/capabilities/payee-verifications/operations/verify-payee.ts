@@ -1,4 +1,5 @@
 import { callerId } from '#platform/auth/caller.ts';
+import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { claimsOf, type Payee, type PayeeResult } from '../domain/payee.ts';
 import type { PayeeVerificationsPorts } from '../ports/payee-verifications-ports.ts';
@@ -12,9 +13,9 @@ export async function verifyPayee(
   { payee }: { readonly payee: Payee },
 ): Promise<PayeeResult> {
   checkPayees([{ payee, path: [] }]);
-  const asker = { organisationId: callerId(ctx.caller), requestId: ctx.origin.requestId };
-  const limit = await countRequest(ctx, asker, { requests: 1, answers: claimsOf(payee).length });
-  if (limit !== undefined) throw limit;
-  const [result = {}] = await verifyPayees(ctx, asker, [payee], 'refuse');
+  const requester = { organisationId: callerId(ctx.caller), requestId: ctx.origin.requestId };
+  const counted = await countRequest(ctx, requester, { requests: 1, answers: claimsOf(payee).length });
+  if (counted instanceof Problem) throw counted;
+  const [result = {}] = await verifyPayees(ctx, counted, [payee], 'refuse');
   return result;
 }

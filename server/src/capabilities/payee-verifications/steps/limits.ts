@@ -12,10 +12,16 @@ import {
   refundName,
 } from '../store/limits.store.ts';
 
-/** The third party that asks. */
-export interface Asker {
+/** The third party that sent a request. */
+export interface Requester {
   readonly organisationId: string;
   readonly requestId: string;
+}
+
+/** A request for whose answers close matches are reserved. */
+export interface CountedRequest extends Requester {
+  /** When the hour began in which they count; one that has begun since knows nothing of them. */
+  readonly hourAt: Temporal.Instant;
 }
 
 /** One comparison as its counters know it. */
@@ -30,12 +36,13 @@ export interface HashedClaim {
  */
 export async function countRequest(
   ctx: Context,
-  { organisationId }: Asker,
+  requester: Requester,
   { answers, requests }: { readonly requests: 0 | 1; readonly answers: number },
-): Promise<Problem | undefined> {
+): Promise<CountedRequest | Problem> {
   const { bankId, clock, db } = ctx;
+  const { organisationId } = requester;
   const now = clock.now();
-  const isCounted = await consumeCallerUse(db, {
+  const hourAt = await consumeCallerUse(db, {
     bankId,
     organisationId,
     second: now.round({ smallestUnit: 'second', roundingMode: 'floor' }),
@@ -46,7 +53,7 @@ export async function countRequest(
     requests,
     answers,
   });
-  return isCounted ? undefined : passedLimit(ctx, organisationId, { now, answers });
+  return hourAt === undefined ? passedLimit(ctx, organisationId, { now, answers }) : { ...requester, hourAt };
 }
 
 async function passedLimit(
@@ -72,7 +79,7 @@ function secondsUntil(now: Temporal.Instant, began: Temporal.Instant): number {
 /** Notes a name for an account. Returns the problem if too many others did not match. */
 export async function countName(
   { bankId, clock, db }: Context,
-  { organisationId }: Asker,
+  { organisationId }: Requester,
   { ibanHash, nameHash }: HashedClaim,
 ): Promise<Problem | undefined> {
   const now = clock.now();
@@ -93,11 +100,10 @@ export async function countName(
 
 /** Gives back what was reserved: close matches that did not happen, and names that matched. */
 export async function refund(
-  { bankId, clock, db }: Context,
-  { organisationId }: Asker,
+  { bankId, db }: Context,
+  { hourAt, organisationId }: CountedRequest,
   { answers, matched }: { readonly answers: number; readonly matched: readonly HashedClaim[] },
 ): Promise<void> {
-  const since = clock.now().subtract(limitHour);
-  if (answers > 0) await refundCloseMatches(db, { bankId, organisationId, since, answers });
+  if (answers > 0) await refundCloseMatches(db, { bankId, organisationId, hourAt, answers });
   for (const claim of matched) await refundName(db, { bankId, organisationId, ...claim });
 }

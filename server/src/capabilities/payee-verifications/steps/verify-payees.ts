@@ -16,18 +16,18 @@ import type { PayeeVerificationsPorts } from '../ports/payee-verifications-ports
 import type { PayeeVault } from '../store/payee-vault.ts';
 import { insertVerifications } from '../store/verifications.store.ts';
 import { answerClaim } from './answer-claim.ts';
-import { type Asker, countName, type HashedClaim, refund } from './limits.ts';
+import { type CountedRequest, countName, type HashedClaim, refund } from './limits.ts';
 
 type PayeeContext = Context & PayeeVerificationsPorts;
 
-interface Counted extends HashedClaim {
+interface CountedClaim extends HashedClaim {
   readonly payee: Payee;
   readonly claim: Claim;
   /** Whether too many names for the account did not match. */
   readonly limit: Problem | undefined;
 }
 
-interface Answered extends Counted {
+interface Answered extends CountedClaim {
   readonly answer: PayeeAnswer;
 }
 
@@ -38,33 +38,37 @@ interface Answered extends Counted {
  */
 export async function verifyPayees(
   ctx: PayeeContext,
-  asker: Asker,
+  request: CountedRequest,
   payees: readonly Payee[],
   overLimit: 'refuse' | 'leave-out',
 ): Promise<readonly PayeeResult[]> {
-  const counted = await Promise.all(payees.flatMap((payee) => countClaims(ctx, asker, payee)));
+  const counted = await Promise.all(payees.flatMap((payee) => countClaims(ctx, request, payee)));
   const passed = counted.find(({ limit }) => limit !== undefined)?.limit;
   if (passed !== undefined && overLimit === 'refuse') {
-    await refund(ctx, asker, { answers: counted.length, matched: [] });
+    await refund(ctx, request, { answers: counted.length, matched: [] });
     throw passed;
   }
   const answered = await Promise.all(counted.map((one) => answerCounted(ctx, one)));
-  await log(ctx, asker, answered);
-  await refund(ctx, asker, {
+  await recordAnswers(ctx, request, answered);
+  await refund(ctx, request, {
     answers: answered.filter(({ answer }) => answer.code !== 'CMTC').length,
     matched: answered.filter(({ answer }) => answer.code === 'MTCH'),
   });
   return payees.map((payee) => resultOf(answered.filter((one) => one.payee === payee)));
 }
 
-function countClaims(ctx: PayeeContext, asker: Asker, payee: Payee): readonly Promise<Counted>[] {
+function countClaims(
+  ctx: PayeeContext,
+  request: CountedRequest,
+  payee: Payee,
+): readonly Promise<CountedClaim>[] {
   return claimsOf(payee).map(async (claim) => {
     const hashed = hashesOf(ctx.payeeVault, ctx.bankId, payee.iban, claim);
-    return { ...hashed, payee, claim, limit: await countName(ctx, asker, hashed) };
+    return { ...hashed, payee, claim, limit: await countName(ctx, request, hashed) };
   });
 }
 
-async function answerCounted(ctx: PayeeContext, counted: Counted): Promise<Answered> {
+async function answerCounted(ctx: PayeeContext, counted: CountedClaim): Promise<Answered> {
   const { claim, limit, payee } = counted;
   if (limit !== undefined) return { ...counted, answer: notApplicable('limit') };
   const { bic, iban } = payee;
@@ -88,9 +92,10 @@ function normalisedClaim(claim: Claim): string {
     .join(' & ');
 }
 
-async function log(
+/** Adds the answers to the log of verifications. */
+async function recordAnswers(
   { bankId, clock, db, ids }: PayeeContext,
-  { organisationId, requestId }: Asker,
+  { organisationId, requestId }: CountedRequest,
   answered: readonly Answered[],
 ): Promise<void> {
   await insertVerifications(db, {

@@ -25,7 +25,7 @@ interface CallerUse extends CallerCriteria {
 
 // Clocks of processes differ: a second that is over for another process is not begun again.
 const useCaller = statement<CallerUse>('write')((use) =>
-  rawQuery(sql<{ close_matches: number }>`
+  rawQuery(sql<{ hour_at: Temporal.Instant }>`
     insert into payee_verifications.caller_use as used
       (bank_id, organisation_id, second_at, second_uses, hour_at, close_matches)
     values (${use.bankId}, ${use.organisationId}, ${use.second}, ${use.requests}, ${use.now}, ${use.answers})
@@ -38,31 +38,35 @@ const useCaller = statement<CallerUse>('write')((use) =>
              + case when used.hour_at > ${use.since} then used.close_matches else 0 end
      where (used.second_at < excluded.second_at or used.second_uses + excluded.second_uses <= ${use.secondMax})
        and (used.hour_at <= ${use.since} or used.close_matches + excluded.close_matches <= ${use.closeMax})
-    returning close_matches`),
+    returning hour_at`),
 );
 
 /**
- * Counts a request of a third party and reserves a close match for each answer, unless a limit is reached; returns
- * whether it did. Reserved before it is known what the answer is: otherwise a refusal would tell it.
+ * Counts a request of a third party and reserves a close match for each answer; returns when the hour began in which they
+ * count, or undefined if a limit is reached. Reserved before it is known what the answer is: otherwise a refusal would
+ * tell it.
  */
-export async function consumeCallerUse(db: Autocommit, use: CallerUse): Promise<boolean> {
-  return (await db.execute(useCaller(use))) !== undefined;
+export async function consumeCallerUse(
+  db: Autocommit,
+  use: CallerUse,
+): Promise<Temporal.Instant | undefined> {
+  return (await db.execute(useCaller(use)))?.hour_at;
 }
 
-const refund = statement<CallerCriteria & { readonly since: Temporal.Instant; readonly answers: number }>(
-  'write',
-)(({ answers, bankId, organisationId, since }) =>
+interface CloseMatchRefund extends CallerCriteria {
+  readonly hourAt: Temporal.Instant;
+  readonly answers: number;
+}
+
+const refund = statement<CloseMatchRefund>('write')(({ answers, bankId, hourAt, organisationId }) =>
   rawQuery(sql<{ close_matches: number }>`
       update payee_verifications.caller_use set close_matches = greatest(0, close_matches - ${answers}::integer)
-       where bank_id = ${bankId} and organisation_id = ${organisationId} and hour_at > ${since}
+       where bank_id = ${bankId} and organisation_id = ${organisationId} and hour_at = ${hourAt}
       returning close_matches`),
 );
 
-/** Gives close matches back that were reserved and did not happen. */
-export async function refundCloseMatches(
-  db: Autocommit,
-  criteria: CallerCriteria & { readonly since: Temporal.Instant; readonly answers: number },
-): Promise<void> {
+/** Gives close matches back that were reserved and did not happen, unless another hour has begun since. */
+export async function refundCloseMatches(db: Autocommit, criteria: CloseMatchRefund): Promise<void> {
   await db.execute(refund(criteria));
 }
 

@@ -11,6 +11,7 @@ export interface BulkTable {
   sealed_payees: Buffer | null;
   created_at: Temporal.Instant;
   expires_at: Temporal.Instant;
+  due_at: Temporal.Instant | null;
 }
 
 export interface BulkResultTable {

@@ -60,15 +60,29 @@ interface ProbedCriteria {
   readonly namesMin: number;
 }
 
+/** An account for which many names were tried. */
+export interface ProbedAccount {
+  /** The newest verification of the account; its row leads to the others and to the third parties. */
+  readonly verificationId: string;
+  /** Names that did not match. */
+  readonly names: number;
+}
+
 const probed = statement<ProbedCriteria>()(({ bankId, namesMin, since }) =>
-  rawQuery(sql<{ names: number }>`
-    select count(distinct name_hash)::integer as names from payee_verifications.verification
+  rawQuery(sql<{ verification_id: string; names: number }>`
+    select (array_agg(verification_id order by asked_at desc))[1] as verification_id,
+           count(distinct name_hash)::integer as names
+      from payee_verifications.verification
      where bank_id = ${bankId} and asked_at > ${since} and code <> 'MTCH'
      group by iban_hash having count(distinct name_hash) >= ${namesMin}
      order by names desc limit 100`),
 );
 
-/** Lists for how many names accounts were asked that did not match, of all third parties together. */
-export async function listProbedAccounts(db: Reader, criteria: ProbedCriteria): Promise<readonly number[]> {
-  return (await db.rows(probed(criteria))).map(({ names }) => names);
+/** Lists accounts for which many names were tried that did not match, of all third parties together. */
+export async function listProbedAccounts(
+  db: Reader,
+  criteria: ProbedCriteria,
+): Promise<readonly ProbedAccount[]> {
+  const rows = await db.rows(probed(criteria));
+  return rows.map((row) => ({ verificationId: row.verification_id, names: row.names }));
 }

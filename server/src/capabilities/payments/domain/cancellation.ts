@@ -30,6 +30,8 @@ export function cancellationBy({
   status,
 }: CancellablePayment): 'us' | 'core' | 'too-late' {
   if (isUnapproved(status)) return 'us';
+  // A standing order is never with the core; what is, are its executions.
+  if (service === 'periodic-payments') return isSubmittable(status) ? 'us' : 'too-late';
   if (executionDate === undefined) return 'too-late';
   if (service === 'bulk-payments' && releasedAt !== undefined) return 'too-late';
   if (isSubmittable(status)) return releasedAt === undefined ? 'us' : 'core';

@@ -2,7 +2,7 @@ import type { PaymentReason, PaymentStatus } from './payment.ts';
 
 /** What a notice says about a payment. */
 export interface PayerNotice {
-  readonly status: 'executed' | 'rejected' | 'cancelled' | 'awaiting-authorisation';
+  readonly status: 'executed' | 'executed-in-part' | 'rejected' | 'cancelled' | 'awaiting-authorisation';
   readonly cause?: NoticeCause;
 }
 
@@ -25,6 +25,11 @@ const causes: Readonly<Record<PaymentReason, NoticeCause>> = {
   TM01: 'time',
 };
 
+/** Returns why a payment was rejected, as a customer reads it. */
+export function noticeCauseOf(reason: PaymentReason): NoticeCause {
+  return causes[reason];
+}
+
 /**
  * Returns the notice about a new status; undefined for steps that need no message. A payment that was never
  * approved says nothing: the payer knows, or has never heard of it.
@@ -43,5 +48,6 @@ export function noticeOf({
   if (status === 'RJCT')
     return reason === undefined ? undefined : { status: 'rejected', cause: causes[reason] };
   if (status === 'CANC') return { status: 'cancelled' };
+  if (status === 'PART') return { status: 'executed-in-part' };
   return status === 'ACSC' || status === 'ACCC' ? { status: 'executed' } : undefined;
 }

@@ -2,8 +2,8 @@
  * States of a payment, by the codes of ISO 20022 that third parties read. SPEC xs2a 2.1, 6.1
  *
  * RCVD received, PATC signed by some, ACTC signed by all, ACWC the same with a later execution date, ACCP with the core,
- * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, PART a bulk of which some transfers were
- * rejected, RJCT rejected, CANC cancelled.
+ * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, PART a bulk or standing order of which some
+ * transfers were rejected, RJCT rejected, CANC cancelled.
  */
 export const paymentStatuses = [
   'RCVD',
@@ -58,7 +58,7 @@ export type PaymentEvent =
   | { readonly kind: 'cancelled' }
   /** It must not be executed, as was found before money moved. */
   | { readonly kind: 'refused'; readonly reason: PaymentReason }
-  /** The state of a bulk follows from those of its transfers. */
+  /** The state of a bulk follows from those of its transfers, that of a standing order at its end from its executions. */
   | { readonly kind: 'entries'; readonly state: PaymentState }
   | {
       readonly kind: 'core';

@@ -96,9 +96,14 @@ function monthFaults(
   return isValid ? [] : [fault('monthsOfExecution', 'Must be up to 11 different months from 1 to 12.')];
 }
 
+/** Nobody plans further ahead, and days after the year 9999 cannot be written. */
+const startYearsMax = 10;
+
 function dateFaults(sent: SentSchedule, today: Temporal.PlainDate): readonly PaymentFault[] {
   const start = startOf(sent, today);
   if (Temporal.PlainDate.compare(start, today) < 0) return [fault('startDate', 'Must not be in the past.')];
+  if (Temporal.PlainDate.compare(start, today.add({ years: startYearsMax })) > 0)
+    return [fault('startDate', `Must be within ${startYearsMax} years.`)];
   const isEndFirst =
     sent.endDate !== undefined &&
     Temporal.PlainDate.compare(Temporal.PlainDate.from(sent.endDate), start) < 0;

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { omitUndefined } from '#platform/kernel/members.ts';
 
 /** SPEC xs2a 2.4 */
 export const frequencies = [
@@ -29,6 +30,41 @@ export interface Schedule {
   readonly dayOfExecution?: number;
   /** For `MonthlyVariable`. */
   readonly monthsOfExecution?: readonly number[];
+}
+
+/** A schedule as it is approved, kept and reported: the days are texts, and what was left open is filled. */
+export interface KeptSchedule {
+  readonly startDate: string;
+  readonly endDate?: string;
+  readonly frequency: Frequency;
+  readonly executionRule?: ExecutionRule;
+  readonly dayOfExecution?: string;
+  readonly monthsOfExecution?: readonly string[];
+}
+
+export function keptSchedule(schedule: Schedule): KeptSchedule {
+  const { dayOfExecution, endDate, executionRule, frequency, monthsOfExecution, startDate } = schedule;
+  return omitUndefined({
+    startDate: startDate.toString(),
+    endDate: endDate?.toString(),
+    frequency,
+    executionRule,
+    dayOfExecution: dayOfExecution?.toString(),
+    monthsOfExecution: monthsOfExecution?.map(String),
+  });
+}
+
+/** Returns the schedule that was kept. */
+export function scheduleIn(kept: KeptSchedule): Schedule {
+  const { dayOfExecution, endDate, executionRule, frequency, monthsOfExecution, startDate } = kept;
+  return omitUndefined({
+    startDate: Temporal.PlainDate.from(startDate),
+    endDate: endDate === undefined ? undefined : Temporal.PlainDate.from(endDate),
+    frequency,
+    executionRule,
+    dayOfExecution: dayOfExecution === undefined ? undefined : Number(dayOfExecution),
+    monthsOfExecution: monthsOfExecution?.map(Number),
+  });
 }
 
 const everyDays: Readonly<Partial<Record<Frequency, number>>> = { Daily: 1, Weekly: 7, EveryTwoWeeks: 14 };

@@ -1,4 +1,5 @@
 import type { MoneyText } from '#platform/kernel/money.ts';
+import type { KeptSchedule } from './schedule.ts';
 
 /** An account as a third party names it: exactly one identifier, and the currency where an account has several. */
 export interface NamedAccount {
@@ -95,22 +96,37 @@ export interface KeptOrder {
   readonly payment: SinglePayment;
   /** Absent for JSON. */
   readonly header?: DocumentHeader;
+  /** Of a standing order. */
+  readonly schedule?: KeptSchedule;
 }
 
 /** Where a rule found a fault: members of the payment, one below the other. */
 export type PaymentPath = readonly (string | number)[];
 
-/** What a payment is, as its path names it. */
-export const paymentServices = ['payments', 'bulk-payments'] as const;
+/** What a payment is, as its path names it. Executions of standing orders have no path: third parties see the order alone. */
+export const paymentServices = [
+  'payments',
+  'bulk-payments',
+  'periodic-payments',
+  'standing-executions',
+] as const;
 export type PaymentService = (typeof paymentServices)[number];
+
+const collectionKinds = {
+  payments: 'payment',
+  'bulk-payments': 'bulk-payment',
+  'periodic-payments': 'periodic-payment',
+  // It has no signatures of its own, so none are found.
+  'standing-executions': 'payment',
+} as const satisfies Record<PaymentService, string>;
 
 /** Returns the kind under which the signatures of a payment are collected. */
 export function collectionKindOf({
   service,
 }: {
   readonly service: PaymentService;
-}): 'payment' | 'bulk-payment' {
-  return service === 'bulk-payments' ? 'bulk-payment' : 'payment';
+}): (typeof collectionKinds)[PaymentService] {
+  return collectionKinds[service];
 }
 
 /** Forms in which a payment arrives. The response to a read has the form of the order. */

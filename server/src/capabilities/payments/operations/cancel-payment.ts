@@ -92,7 +92,10 @@ async function prepare(ctx: Ctx, command: CancelPayment): Promise<PreparedCancel
   const { owner, paymentId, service } = head;
   const isAsked = cancellationBy(head) === 'core' && !isApprovalNeeded(ctx, head);
   // What the core says is recorded by a command of its own; the key belongs to the response.
-  const outcome = isAsked ? await cancelAtCore({ ...ctx, idempotency: undefined }, paymentId) : 'recorded';
+  const outcome = isAsked
+    ? await cancelAtCore({ ...ctx, idempotency: undefined }, ctx.cores.find(ctx.bankId), paymentId)
+    : 'recorded';
+  if (outcome === 'away') throw problems['core-away']();
   return { owner, paymentId, service, isHeldBack: outcome === 'held-back' };
 }
 

@@ -5,6 +5,7 @@ import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { cancellationBy } from '../domain/cancellation.ts';
 import { collectionKindOf } from '../domain/single-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
+import { problems } from '../problems.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { cancelAtCore } from '../steps/cancel-at-core.ts';
 import { signingContext } from '../steps/signing.ts';
@@ -20,14 +21,15 @@ export async function finishCancellation(
   ctx: Ctx,
   { aggregateId: paymentId }: DeliveredEvent,
 ): Promise<void> {
-  const { bankId, db } = ctx;
+  const { bankId, cores, db } = ctx;
   const head = await findPaymentHead(db, { bankId, paymentId });
   if (head?.owner === undefined) return;
   // The event is marked with the last command.
   const { inbox: _, ...apart } = ctx;
-  const isHeldBack =
-    cancellationBy(head) === 'core' && (await cancelAtCore(apart, paymentId)) === 'held-back';
-  await close(ctx, { ...head, owner: head.owner, isHeldBack });
+  const answer =
+    cancellationBy(head) === 'core' ? await cancelAtCore(apart, cores.find(bankId), paymentId) : 'recorded';
+  if (answer === 'away') throw problems['core-away']();
+  await close(ctx, { ...head, owner: head.owner, isHeldBack: answer === 'held-back' });
 }
 
 async function close(

@@ -1,12 +1,15 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
 import { writePain002 } from '../domain/pain002.ts';
+import { isFinal, type PaymentReason } from '../domain/payment.ts';
 import { reportOn } from '../domain/status-report.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';
 import { loadOwnPayment, type NamedPayment } from '../steps/load-payment.ts';
 import { findPayment, type PaymentHead } from '../store/payments.store.ts';
+import { findStandingState } from '../store/standing-orders.store.ts';
 
 export interface GetPaymentStatus extends NamedPayment {
   readonly mediaType: StatusFormat;
@@ -15,7 +18,12 @@ export type StatusFormat = 'application/json' | 'application/xml';
 
 /** The status of a payment, or a report about it as pain.002. */
 export type ReadStatus =
-  | { readonly kind: 'json'; readonly head: PaymentHead }
+  | {
+      readonly kind: 'json';
+      readonly head: PaymentHead;
+      /** Of a standing order that cannot pay. */
+      readonly suspension?: PaymentReason;
+    }
   | { readonly kind: 'report'; readonly text: string };
 
 /** Returns the status of a payment to the third party that initiated it. A report exists for documents alone. */
@@ -28,7 +36,8 @@ export async function getPaymentStatus(
   const isOffered = paymentsChoices.of(bankId).statusFormats.includes(mediaType);
   if (!isOffered || (mediaType === 'application/xml' && head.format === 'json'))
     throw standardProblems['not-acceptable']();
-  if (mediaType === 'application/json') return { kind: 'json', head };
+  if (mediaType === 'application/json')
+    return { kind: 'json', head, ...omitUndefined({ suspension: await suspensionOf(ctx, head) }) };
   const stored = await findPayment(db, vault, { bankId, paymentId: head.paymentId });
   if (stored?.header === undefined || head.format === 'json') throw problems['payment-unknown']();
   const { header, payment } = stored;
@@ -42,4 +51,13 @@ export async function getPaymentStatus(
     createdAt: toWireTimestamp(clock.now()),
   });
   return { kind: 'report', text: writePain002(report) };
+}
+
+/** Returns why a standing order cannot pay at present. */
+async function suspensionOf(
+  { bankId, db }: Context,
+  { paymentId, service, status }: PaymentHead,
+): Promise<PaymentReason | undefined> {
+  if (service !== 'periodic-payments' || isFinal(status)) return undefined;
+  return (await findStandingState(db, { bankId, paymentId }))?.suspension?.reason;
 }

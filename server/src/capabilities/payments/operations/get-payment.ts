@@ -1,4 +1,6 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { KeptSchedule } from '../domain/schedule.ts';
 import type { SinglePayment } from '../domain/single-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';
@@ -7,20 +9,26 @@ import { findDocument, findPayment, type PaymentHead } from '../store/payments.s
 
 /** A payment in the form in which it was ordered. */
 export type ReadPayment =
-  | { readonly kind: 'json'; readonly head: PaymentHead; readonly payment: SinglePayment }
-  | { readonly kind: 'document'; readonly content: Buffer };
+  | {
+      readonly kind: 'json';
+      readonly head: PaymentHead;
+      readonly payment: SinglePayment;
+      /** Of a standing order. */
+      readonly schedule?: KeptSchedule;
+    }
+  | { readonly kind: 'document'; readonly content: Buffer; readonly schedule?: KeptSchedule };
 
 /** Returns a payment to the third party that initiated it. */
 export async function getPayment(ctx: Context & PaymentsPorts, named: NamedPayment): Promise<ReadPayment> {
   const { bankId, db, paymentsVault: vault } = ctx;
   const head = await loadOwnPayment(ctx, named);
   const key = { bankId, paymentId: head.paymentId };
-  if (head.format !== 'json') {
-    const content = await findDocument(db, vault, key);
-    if (content === undefined) throw problems['payment-unknown']();
-    return { kind: 'document', content };
-  }
+  const content = head.format === 'json' ? undefined : await findDocument(db, vault, key);
+  if (content !== undefined && head.service === 'payments') return { kind: 'document', content };
   const stored = await findPayment(db, vault, key);
   if (stored === undefined) throw problems['payment-unknown']();
-  return { kind: 'json', head, payment: stored.payment };
+  const { payment, schedule } = stored;
+  return content === undefined
+    ? { kind: 'json', head, payment, ...omitUndefined({ schedule }) }
+    : { kind: 'document', content, ...omitUndefined({ schedule }) };
 }

@@ -170,7 +170,9 @@ describe('a fraud report', () => {
         throw new CoreFailure('not-sent', 'connection refused');
       },
     });
-    await expect(deliver('suspected-fraud-reported', cancelReportedPayments)).rejects.toThrow(CoreFailure);
+    await expect(deliver('suspected-fraud-reported', cancelReportedPayments)).rejects.toMatchObject({
+      literal: 'core-away',
+    });
     app.useCore(app.core.core);
     await deliver('suspected-fraud-reported', cancelReportedPayments);
     expect(await app.statusOf(path)).toBe('CANC');

@@ -14,12 +14,14 @@ import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
 import type { PaymentStatus } from '../domain/payment.ts';
 import type { NamedProduct } from '../domain/products.ts';
+import type { PaymentService } from '../domain/single-payment.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { type AcceptedOrder, acceptOrder } from '../steps/accept-order.ts';
 import { approvalFor, productFor } from '../steps/initiation-rules.ts';
 import { orderIn, toSubject } from '../steps/payment-subject.ts';
 import type { SentOrder } from '../steps/read-order.ts';
+import type { SentStanding } from '../steps/sent-standing.ts';
 import { signingContext } from '../steps/signing.ts';
 import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
 
@@ -27,6 +29,8 @@ import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
 export interface InitiatePayment {
   readonly productName: string;
   readonly order: SentOrder;
+  /** Of a standing order. */
+  readonly standing?: SentStanding;
   readonly approval: ApprovalRequest;
   readonly isExplicitPreferred: boolean;
   /** Wants a payment without funds rejected instead of waiting for them. */
@@ -37,26 +41,32 @@ export interface InitiatePayment {
 export interface InitiatedPayment {
   readonly paymentId: string;
   readonly productName: string;
+  readonly service: PaymentService;
   readonly status: PaymentStatus;
   readonly start: ResourceStart;
 }
 
-/** Takes an order, and starts its approval where that does not need a request of its own. SPEC 001, xs2a 6.1 */
+/**
+ * Takes an order, or a standing order, and starts its approval where that does not need a request of its own. SPEC 001, xs2a
+ * 6.1
+ */
 export async function initiatePayment(
   ctx: Context & PaymentsPorts,
   command: InitiatePayment,
 ): Promise<InitiatedPayment> {
   const { bankId, paymentsVault: vault } = ctx;
+  const { order, productName, standing } = command;
+  const { products, standingProducts } = ctx.paymentsChoices.of(bankId);
   const named = productFor({
-    productName: command.productName,
-    offered: ctx.paymentsChoices.of(bankId).products,
-    isDocument: command.order.kind === 'document',
+    productName,
+    offered: standing === undefined ? products : standingProducts,
+    isDocument: order.kind === 'document',
   });
   const approval = approvalFor(ctx, command);
   const { needsSeveralSignatures, payment, subject } = await prepareReading(ctx, async () =>
-    currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, command.order) }),
+    currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, order, standing) }),
   );
-  const { paymentId, productName, status } = payment;
+  const { paymentId, service, status } = payment;
   // A new payment decides about nothing that exists.
   return runGrouped(ctx, { groups: ctx.commandGroups, key: paymentId }, async (work) => {
     insertPayment(work, vault, bankId, payment);
@@ -76,7 +86,7 @@ export async function initiatePayment(
         { field: 'product', after: productName },
       ],
     });
-    return { paymentId, productName, status, start };
+    return { paymentId, productName, service, status, start };
   });
 }
 
@@ -115,12 +125,12 @@ async function newPayment(
 ): Promise<PreparedPayment> {
   const { bankId, caller, clock, ids, paymentsChoices } = ctx;
   const now = clock.now();
-  const { accounts, document, documentHash, executionDate, format, header, requestedDate } = order;
+  const { accounts, document, documentHash, executionDate, format, header, requestedDate, schedule } = order;
   const owner = accounts.debtor?.owner;
   const organisationId = callerId(caller);
   const payment: NewPayment = {
     paymentId: ids.uuid(virtualShard(bankId, owner ?? organisationId)),
-    service: 'payments',
+    service: schedule === undefined ? 'payments' : 'periodic-payments',
     organisationId,
     thirdPartyName: thirdPartyName(caller),
     productName: named.name,
@@ -132,7 +142,7 @@ async function newPayment(
     payment: order.payment,
     document,
     documentHash,
-    ...omitUndefined({ header }),
+    ...omitUndefined({ header, schedule }),
     requestedDate,
     executionDate,
     isRejectedWithoutFunds,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { germanIban } from '#platform/testing/german-iban.ts';
 import { noticeOf } from '../domain/payer-notice.ts';
 import { paymentStatuses } from '../domain/payment.ts';
+import { bulkFrom, bulkSteps, entryOf } from '../testing/bulk-steps.suite.ts';
 import { publishPaymentTemplate } from '../testing/payment-template.suite.ts';
 import {
   createPaymentsTestApp,
@@ -68,6 +70,36 @@ describe('a payer', () => {
     expect(await noticesOf(cancelled, other)).toEqual([]);
   });
 
+  test('is told that a bulk was executed in part', async () => {
+    const steps = bulkSteps(app);
+    const payer = await app.payer();
+    const closed = await app.payer({ cents: 0n });
+    await app.core.changeStatus(closed.accountId, 'closed');
+    const lost = entryOf('2.00', { creditorAccount: { iban: closed.iban } });
+    const path = await steps.approved(payer, 0, { body: bulkFrom(payer.iban, [entryOf('1.00'), lost]) });
+    await steps.work();
+    await steps.settle();
+    expect(await steps.statusOf(path)).toBe('PART');
+    expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status']);
+  });
+
+  test('is told the sum of each currency of a bulk', async () => {
+    const steps = bulkSteps(app);
+    const iban = germanIban(900_001);
+    const payer = { ...(await app.payer()), iban };
+    await app.core.openAccount({ iban, owner: payer.customerNumber, currencies: ['EUR', 'USD'] });
+    const dollars = entryOf('2.00', { instructedAmount: { currency: 'USD', amount: '2.00' } });
+    const path = await steps.approved(payer, 0, {
+      path: '/v1/bulk-payments/cross-border-credit-transfers',
+      headers: { 'tpp-rejection-nofunds-preferred': 'true' },
+      body: bulkFrom(payer.iban, [entryOf('1.00'), dollars]),
+    });
+    await steps.work();
+    // The account has neither.
+    expect(await steps.statusOf(path)).toBe('RJCT');
+    expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status']);
+  });
+
   test('who has died is told nothing, and the event is done', async () => {
     const payer = await app.payer();
     const path = pathIn(await app.initiate(payer, { path: '/v1/payments/instant-sepa-credit-transfers' }));
@@ -93,7 +125,7 @@ describe('a notice', () => {
       'executed',
       'executed',
       // A bulk of which some transfers were rejected. ADR-0102
-      undefined,
+      'executed-in-part',
       'rejected',
       'cancelled',
     ]);

@@ -10,6 +10,7 @@ const wire: Readonly<Record<keyof typeof problems, string>> = {
   'payment-unknown': '403 RESOURCE_UNKNOWN',
   'payment-faulty': '400 FORMAT_ERROR',
   'execution-date-invalid': '400 EXECUTION_DATE_INVALID',
+  'period-invalid': '400 PERIOD_INVALID',
   'message-repeated': '400 FORMAT_ERROR',
   'account-unusable': '400 FORMAT_ERROR',
   'customer-missing': '400 FORMAT_ERROR',

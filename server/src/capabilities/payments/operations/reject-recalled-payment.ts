@@ -10,7 +10,7 @@ import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { signingContext } from '../steps/signing.ts';
 import { findPaymentHead, lockPaymentHead } from '../store/payments.store.ts';
 
-const kinds: ReadonlySet<unknown> = new Set(['payment', 'bulk-payment']);
+const kinds: ReadonlySet<unknown> = new Set(['payment', 'bulk-payment', 'periodic-payment']);
 
 /**
  * Rejects an approved payment whose signatures were recalled after a fraud report, so that the third party learns it at

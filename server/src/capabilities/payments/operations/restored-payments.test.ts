@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoreFailure } from '#capabilities/core-banking/index.ts';
-import { at } from '#platform/testing/json-at.ts';
 import type { Ending } from '#platform/work/ending-ledger.ts';
+import { ledgerLinesOf } from '../testing/ledger-lines.suite.ts';
 import { idOf, type PaymentSteps, paymentSteps } from '../testing/payment-steps.suite.ts';
 import {
   createPaymentsTestApp,
@@ -43,22 +43,6 @@ async function backup(path: string): Promise<() => Promise<void>> {
   };
 }
 
-/** The lines that the worker appends to the ledger. */
-async function linesOf(path: string): Promise<readonly Ending[]> {
-  const rows = await app.identity.database.query<{ data: string; occurred: string }>(
-    `select data, to_json(occurred_at) #>> '{}' as occurred from platform.outbox_event
-      where name = 'payment-stopped' and aggregate_id = $1`,
-    [idOf(path)],
-  );
-  return rows.map(({ data, occurred }) => ({
-    event: 'payment-stopped',
-    bankId: '01',
-    subject: idOf(path),
-    at: occurred,
-    reason: String(at(JSON.parse(data), 'reason')),
-  }));
-}
-
 async function replay(endings: readonly Ending[]): Promise<readonly string[]> {
   const found = await replayPaymentEndings(app.context(), endings);
   for (const step of found) await step.apply();
@@ -72,7 +56,7 @@ describe('a payment that ended after the backup (replayPaymentEndings)', () => {
     const path = await steps.approved(payer, { body });
     const restore = await backup(path);
     expect((await app.send({ method: 'DELETE', path })).status).toBe(202);
-    const endings = await linesOf(path);
+    const endings = await ledgerLinesOf(app, path);
     await restore();
     expect(await app.statusOf(path)).toBe('ACTC');
     expect(await replay(endings)).toEqual(['payments stopped again']);
@@ -89,7 +73,7 @@ describe('a payment that ended after the backup (replayPaymentEndings)', () => {
     expect(await app.approve(path, payer)).toBe('finalised');
     const restore = await backup(path);
     expect((await app.send({ method: 'DELETE', path })).status).toBe(202);
-    const endings = await linesOf(path);
+    const endings = await ledgerLinesOf(app, path);
     await restore();
     expect(await app.statusOf(path)).toBe('PATC');
     expect(await replay(endings)).toEqual(['payments stopped again']);
@@ -106,7 +90,7 @@ describe('a payment that ended after the backup (replayPaymentEndings)', () => {
     const restoreApproved = await backup(path);
     await app.work();
     expect(await app.statusOf(path)).toBe('RJCT');
-    const endings = await linesOf(path);
+    const endings = await ledgerLinesOf(app, path);
     await app.core.receive(payer.accountId, { minor: 100_000n, currency: 'EUR' });
     for (const restore of [restoreApproved, restoreUnapproved]) {
       await restore();

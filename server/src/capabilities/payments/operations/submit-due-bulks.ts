@@ -1,4 +1,5 @@
 import type { Context } from '#platform/work/context.ts';
+import { processTogether } from '#platform/work/process-together.ts';
 import { openRowWork } from '#platform/work/set-aside.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { submitBulk } from '../steps/submit-bulk.ts';
@@ -25,15 +26,6 @@ export async function submitDueBulks(ctx: Context & PaymentsPorts): Promise<numb
     listMax: batchMax,
     except: rows.waiting(),
   });
-  const failures = new Map<string, unknown>();
-  await Promise.all(
-    claimed.map((paymentId) =>
-      submitBulk(ctx, core, paymentId).catch((error: unknown) => void failures.set(paymentId, error)),
-    ),
-  );
-  if (failures.size > 0)
-    await rows.forEach({ keys: [...failures.keys()], areAll: false }, async (paymentId) => {
-      throw failures.get(paymentId);
-    });
+  await processTogether(rows, claimed, (paymentId) => submitBulk(ctx, core, paymentId));
   return claimed.length;
 }

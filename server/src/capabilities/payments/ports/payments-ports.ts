@@ -15,6 +15,8 @@ export interface PaymentsChoices extends OrderChoices {
   readonly products: readonly string[];
   /** The same for bulks. */
   readonly bulkProducts: readonly string[];
+  /** The same for standing orders. */
+  readonly standingProducts: readonly string[];
   readonly bulkEntriesMax: number;
   /** Life of a payment without approval that one customer signs. */
   readonly unconfirmedLifeMs: number;

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { CoreFailure, type PaymentProduct } from '#capabilities/core-banking/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { checkAddress } from '../domain/check-address.ts';
@@ -7,6 +8,8 @@ import { checkDates, futureDateOf } from '../domain/check-dates.ts';
 import { checkPayment, type SentPayment } from '../domain/check-payment.ts';
 import type { PaymentFault } from '../domain/payment-fault.ts';
 import { type NamedProduct, productRules } from '../domain/products.ts';
+import { type ReadSchedule, readSchedule } from '../domain/read-schedule.ts';
+import { type KeptSchedule, keptSchedule } from '../domain/schedule.ts';
 import type { PaymentPath, SinglePayment } from '../domain/single-payment.ts';
 import type { OrderAccounts } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
@@ -14,6 +17,7 @@ import { problems } from '../problems.ts';
 import { today } from './bank-day.ts';
 import { referenceOf } from './payment-order.ts';
 import { type ReadOrder, readOrder, type SentOrder, toFieldError } from './read-order.ts';
+import { type SentStanding, withoutDates } from './sent-standing.ts';
 
 /** An order that obeys all rules. */
 export interface AcceptedOrder extends Omit<ReadOrder, 'payment' | 'fieldErrors' | 'pathOf'> {
@@ -22,26 +26,33 @@ export interface AcceptedOrder extends Omit<ReadOrder, 'payment' | 'fieldErrors'
   readonly accounts: OrderAccounts;
   readonly requestedDate: Temporal.PlainDate | undefined;
   readonly executionDate: Temporal.PlainDate | undefined;
+  /** Of a standing order. */
+  readonly schedule?: KeptSchedule;
 }
 
 const faultsMax = 20;
 
 /**
  * Reads an order and checks it against the rules of its product, of the bank and of the account. Third parties learn all
- * faults at once, so that they need not send an order for each. Asks the core, so never in a transaction.
+ * faults at once, so that they need not send an order for each. Asks the core, so never in a transaction. A standing order
+ * says when it pays beside the payment.
  */
 export async function acceptOrder(
   ctx: Context & PaymentsPorts,
   named: NamedProduct,
   sent: SentOrder,
+  standing?: SentStanding,
 ): Promise<AcceptedOrder> {
-  const read = await readOrder(ctx, named, sent);
-  const { fieldErrors, pathOf, payment: sentPayment, ...parts } = read;
-  const found = sentPayment === undefined ? [] : faultsOf(ctx, named, sentPayment);
-  const faults = found.filter(({ at }) => !fieldErrors.some(({ path }) => areRelated(path, pathOf(at))));
-  rejectFaults([...fieldErrors, ...faults.map((one) => toFieldError(one, pathOf))], {
-    areDates: fieldErrors.length === 0 && faults.every(({ kind }) => kind === 'execution-date'),
-  });
+  const { fieldErrors, pathOf, payment: found, ...parts } = await readOrder(ctx, named, sent);
+  const sentPayment = found && standing !== undefined ? withoutDates(found) : found;
+  const when = standing && readSchedule(standing.members, today(ctx));
+  rejectFaults(fieldErrors, [
+    ...(sentPayment === undefined ? [] : faultsOf(ctx, named, sentPayment)).map((one) => ({
+      ...one,
+      at: pathOf(one.at),
+    })),
+    ...scheduleFaults(when).map((one) => ({ ...one, at: standing?.pathOf(one.at) ?? one.at })),
+  ]);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- without a fault every required member is there
   const payment = sentPayment as SinglePayment;
   const requestedDate = futureDateOf(payment, today(ctx));
@@ -49,7 +60,12 @@ export async function acceptOrder(
     accountsOf(ctx, payment, pathOf),
     requestedDate && executionDateOf(ctx, named.product, requestedDate),
   ]);
-  return { ...parts, payment, accounts, requestedDate, executionDate };
+  const schedule = when?.kind === 'schedule' ? keptSchedule(when.schedule) : undefined;
+  return { ...parts, payment, accounts, requestedDate, executionDate, ...omitUndefined({ schedule }) };
+}
+
+function scheduleFaults(when: ReadSchedule | undefined): readonly PaymentFault[] {
+  return when?.kind === 'faults' ? when.faults : [];
 }
 
 /** What has a fault already needs no second one, neither in a part of it nor around it. */
@@ -58,14 +74,21 @@ function areRelated(one: PaymentPath, other: PaymentPath): boolean {
   return one.slice(0, length).every((step, index) => step === other[index]);
 }
 
-function rejectFaults(
-  fieldErrors: readonly FieldError[],
-  { areDates }: { readonly areDates: boolean },
-): void {
-  if (fieldErrors.length === 0) return;
-  const problem = areDates ? problems['execution-date-invalid'] : problems['payment-faulty'];
-  throw problem({ fieldErrors: fieldErrors.slice(0, faultsMax) });
+/** Rejects an order with faults. Those of the schema come first; what has one gets no second one from the rules. */
+function rejectFaults(fieldErrors: readonly FieldError[], found: readonly PaymentFault[]): void {
+  const faults = found.filter(({ at }) => !fieldErrors.some(({ path }) => areRelated(path, at)));
+  if (fieldErrors.length + faults.length === 0) return;
+  const all = [...fieldErrors, ...faults.map((one) => toFieldError(one, (at) => at))];
+  const kinds = new Set(fieldErrors.length > 0 ? [undefined] : faults.map(({ kind }) => kind));
+  const [kind] = kinds;
+  const problem = kinds.size === 1 && kind !== undefined ? kindProblems[kind] : problems['payment-faulty'];
+  throw problem({ fieldErrors: all.slice(0, faultsMax) });
 }
+
+const kindProblems = {
+  'execution-date': problems['execution-date-invalid'],
+  period: problems['period-invalid'],
+} as const;
 
 function faultsOf(
   ctx: Context & PaymentsPorts,

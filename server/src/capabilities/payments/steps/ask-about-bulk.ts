@@ -1,12 +1,11 @@
 import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { chunkEntries } from '../domain/bulk-payment.ts';
+import { entriesOfChunk } from '../domain/bulk-entries.ts';
 import { isSubmittable, isUnapproved } from '../domain/payment.ts';
 import { findQueuedBulk, queueBulk } from '../store/bulk-payments.store.ts';
 import { lockPaymentHead, updatePayment } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
-import { entryIdOf } from './submit-chunk.ts';
 
 /**
  * Asks the core about a restored bulk whose approval may be newer than the backup. Its transfers are submitted chunk by
@@ -19,9 +18,8 @@ export async function askAboutBulk(
 ): Promise<'known' | 'not-known' | 'undecided'> {
   const { bankId, db } = ctx;
   const { entryCount = 0 } = (await findQueuedBulk(db, { bankId, paymentId })) ?? {};
-  const numbers = Array.from({ length: Math.min(entryCount, chunkEntries) }, (_, entryNo) => entryNo);
-  for (const entryNo of numbers) {
-    const status = await statusAt(core, entryIdOf(paymentId, entryNo));
+  for (const entryId of entriesOfChunk(paymentId, 0, entryCount).entryIds) {
+    const status = await statusAt(core, entryId);
     if (status === undefined) return 'undecided';
     if (status === 'not-known') continue;
     await continueRestored(ctx, paymentId);
@@ -30,8 +28,8 @@ export async function askAboutBulk(
   return 'not-known';
 }
 
-/** The core gets nothing that is not approved. */
-async function continueRestored(ctx: Context, paymentId: string): Promise<void> {
+/** Records that a restored bulk was released, and queues it. The core gets nothing that is not approved. */
+export async function continueRestored(ctx: Context, paymentId: string): Promise<void> {
   const { bankId, clock } = ctx;
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, { bankId, paymentId });
@@ -54,10 +52,10 @@ async function continueRestored(ctx: Context, paymentId: string): Promise<void> 
 
 export async function statusAt(
   core: CoreBank,
-  paymentId: string,
+  instructionId: string,
 ): Promise<Awaited<ReturnType<CoreBank['statusOf']>> | undefined> {
   try {
-    return await core.statusOf(paymentId);
+    return await core.statusOf(instructionId);
   } catch (error) {
     if (error instanceof CoreFailure) return undefined;
     throw error;

@@ -2,10 +2,11 @@ import { findPaymentHold, type PaymentHold } from '#capabilities/client/index.ts
 import { referenceKey } from '#capabilities/core-banking/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { BulkEntry } from '../domain/bulk-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { listPaidAccounts } from '../store/paid-payees.read.ts';
 import type { BulkOrder } from './bulk-order.ts';
-import { countryOf, searchedMax } from './payment-hold.ts';
+import { countryOf, countryOfAgent, searchedMax } from './payment-hold.ts';
 import { referenceOf } from './payment-order.ts';
 
 /** Creditors of a bulk, as restrictions look at them. */
@@ -16,7 +17,19 @@ export interface BulkCreditors {
   readonly accounts: ReadonlySet<string>;
 }
 
-/** Returns whether restrictions of the owner hold a bulk: one transfer that they hold, holds all of them. */
+/** Returns the creditors of transfers. */
+export function creditorsOf(entries: readonly BulkEntry[]): BulkCreditors {
+  return {
+    countries: new Set(entries.map(creditorCountry)),
+    accounts: new Set(entries.map(({ creditorAccount }) => referenceKey(referenceOf(creditorAccount)))),
+  };
+}
+
+function creditorCountry({ creditorAccount, creditorAgent }: BulkEntry): string | undefined {
+  return countryOf(referenceOf(creditorAccount)) ?? countryOfAgent(creditorAgent);
+}
+
+/** Returns whether restrictions of the owner hold transfers of a bulk: one transfer that they hold, holds all of them. */
 export async function bulkHoldOf(
   ctx: Context & PaymentsPorts,
   db: Reader,

@@ -29,7 +29,9 @@ export function createCancellationSubjects(parts: SubjectParts): Subjects {
   const found = async (db: Reader, bankId: string, paymentId: string): Promise<SealedPayment | undefined> =>
     isUuid(paymentId) ? findSealedPayment(db, vault, { bankId, paymentId }) : undefined;
   const subjectOf = (sealed: SealedPayment | undefined): Subject | undefined =>
-    sealed && toCancellation(asOfNow(sealed.head, clock.now()), cancelledOrder(sealed), parts);
+    sealed && sealed.head.execution === undefined
+      ? toCancellation(asOfNow(sealed.head, clock.now()), cancelledOrder(sealed), parts)
+      : undefined;
   return {
     describe: async (db, bankId, { id }) => subjectOf(await found(db, bankId, id)),
     lock: async (work, bankId, { id }) =>

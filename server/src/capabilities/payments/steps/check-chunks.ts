@@ -1,14 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { referenceKey } from '#capabilities/core-banking/index.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { BulkEntry } from '../domain/bulk-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { findChunk } from '../store/bulk-entries.store.ts';
 import type { StoredBulk } from '../store/payments.store.ts';
-import type { BulkCreditors } from './bulk-hold.ts';
+import { type BulkCreditors, creditorsOf } from './bulk-hold.ts';
 import { ChunkAltered, openChunk } from './open-chunk.ts';
-import { countryOf, countryOfAgent } from './payment-hold.ts';
-import { referenceOf } from './payment-order.ts';
 
 /**
  * Opens all transfers of a bulk, and returns its creditors. Throws `ChunkAltered` if one of them is not what was
@@ -25,16 +21,11 @@ export async function checkChunks(ctx: Context & PaymentsPorts, stored: StoredBu
     if (chunk === undefined) throw new ChunkAltered(`chunk ${chunkNo} of payment ${paymentId} is gone`);
     const entries = openChunk(vault, bankId, stored, chunk);
     count += entries.length;
-    for (const entry of entries) {
-      countries.add(creditorCountry(entry));
-      accounts.add(referenceKey(referenceOf(entry.creditorAccount)));
-    }
+    const creditors = creditorsOf(entries);
+    for (const country of creditors.countries) countries.add(country);
+    for (const account of creditors.accounts) accounts.add(account);
     await setImmediate();
   }
   if (count !== bulk.count) throw new ChunkAltered(`payment ${paymentId} has ${count} transfers`);
   return { countries, accounts };
-}
-
-function creditorCountry({ creditorAccount, creditorAgent }: BulkEntry): string | undefined {
-  return countryOf(referenceOf(creditorAccount)) ?? countryOfAgent(creditorAgent);
 }

@@ -15,14 +15,18 @@ export interface NamedPayment {
   readonly service?: PaymentService;
 }
 
-/** Returns a payment of the calling third party. One of another third party does not exist for it. */
+/**
+ * Returns a payment of the calling third party. One of another third party does not exist for it, nor does an execution of
+ * a standing order.
+ */
 export async function loadOwnPayment(
   ctx: Context,
   { paymentId, productName, service = 'payments' }: NamedPayment,
 ): Promise<PaymentHead> {
   const { bankId, caller, clock, db } = ctx;
   const head = isUuid(paymentId) ? await findPaymentHead(db, { bankId, paymentId }) : undefined;
-  if (head === undefined || head.organisationId !== callerId(caller)) throw problems['payment-unknown']();
+  if (head === undefined || head.organisationId !== callerId(caller) || head.execution !== undefined)
+    throw problems['payment-unknown']();
   if (head.productName !== productName || head.service !== service) throw problems['product-other']();
   return asOfNow(head, clock.now());
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { type BulkEntry, chunkEntries } from '../domain/bulk-payment.ts';
+import { KeyUnknown, Unsealable } from '#platform/crypto/envelope.ts';
+import type { BulkEntry } from '../domain/bulk-payment.ts';
 import type { Chunk } from '../store/bulk-entries.store.ts';
 import type { StoredBulk } from '../store/payments.store.ts';
 import type { PaymentsVault } from '../store/payments-vault.ts';
@@ -7,6 +8,11 @@ import type { PaymentsVault } from '../store/payments-vault.ts';
 /** A chunk of a bulk is not the one that was approved. */
 export class ChunkAltered extends Error {
   override readonly name = 'ChunkAltered';
+}
+
+/** A database that fails says nothing about the transfers, and a process that lacks a key cannot know. */
+export function isAltered(error: unknown): boolean {
+  return (error instanceof ChunkAltered || error instanceof Unsealable) && !(error instanceof KeyUnknown);
 }
 
 /**
@@ -24,9 +30,4 @@ export function openChunk(
     throw new ChunkAltered(`chunk ${chunkNo} of payment ${paymentId}`);
   // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by this product, and its hash is known
   return JSON.parse(plain.toString()) as readonly BulkEntry[];
-}
-
-/** Returns the number of an entry of a chunk. */
-export function entryNoIn(chunkNo: number, index: number): number {
-  return chunkNo * chunkEntries + index;
 }

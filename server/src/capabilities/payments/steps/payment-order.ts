@@ -4,10 +4,14 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { accountFields } from '../domain/check-payment.ts';
+import type { KeptSchedule } from '../domain/schedule.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';
 
 /** The order that a customer approves; page, message, digest and instruction are made from it. */
 export type PaymentOrder = Extract<Order, { readonly kind: 'payment' }>;
+
+/** The same of a payment that repeats. */
+export type StandingOrder = Extract<Order, { readonly kind: 'periodic-payment' }>;
 
 /** A payment with what belongs to its order beside its members. */
 export interface OrderedPayment {
@@ -55,6 +59,24 @@ export function orderOf({
     }),
     requestedExecutionDate: payment.requestedExecutionDate,
   });
+}
+
+/** Returns the order of a standing order: that of its payment, with the days on which it pays. */
+export function standingOrderOf(ordered: OrderedPayment, schedule: KeptSchedule): StandingOrder {
+  const { requestedExecutionDate: _, ...order } = orderOf(ordered);
+  return { ...order, kind: 'periodic-payment', schedule };
+}
+
+/** Returns all that moves in a payment as one text, the same for a standing order and each of its executions. */
+export function transferText({ debtorAccount, product, transfer }: PaymentOrder | StandingOrder): string {
+  const { amount, creditorAccount, creditorAgent, creditorName, endToEndId, remittance } = transfer;
+  return JSON.stringify([
+    product,
+    [debtorAccount.scheme, debtorAccount.id, debtorAccount.currency],
+    [amount.currency, amount.minor.toString()],
+    [creditorAccount.scheme, creditorAccount.id, creditorAccount.currency],
+    [creditorName, creditorAgent, remittance, endToEndId],
+  ]);
 }
 
 /** Returns the text or reference that reaches the creditor; an order has at most one. */

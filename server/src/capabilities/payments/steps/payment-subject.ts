@@ -1,7 +1,13 @@
 import type { Subject } from '#capabilities/sca/index.ts';
 import { isUnapproved, type PaymentStatus } from '../domain/payment.ts';
 import type { StoredPayment } from '../store/payments.store.ts';
-import { orderOf, type PaymentOrder, referenceOf } from './payment-order.ts';
+import {
+  orderOf,
+  type PaymentOrder,
+  referenceOf,
+  type StandingOrder,
+  standingOrderOf,
+} from './payment-order.ts';
 
 /** Returns a payment as approvals see it. */
 export function toSubject(payment: StoredPayment): Subject {
@@ -24,20 +30,22 @@ export function subjectState(status: PaymentStatus): Subject['state'] {
   return status === 'RJCT' ? 'over' : 'done';
 }
 
-/** Returns the order of a stored payment; undefined while its account is open. */
+/** Returns the order of a stored payment or standing order; undefined while its account is open. */
 export function orderIn({
   documentHash,
   payment,
   paymentId,
   productName,
-}: StoredPayment): PaymentOrder | undefined {
+  schedule,
+}: StoredPayment): PaymentOrder | StandingOrder | undefined {
   const { debtorAccount } = payment;
   if (debtorAccount === undefined) return undefined;
-  return orderOf({
+  const ordered = {
     paymentId,
     productName,
     payment,
     debtorAccount: referenceOf(debtorAccount),
     documentHash: documentHash.toString('hex'),
-  });
+  };
+  return schedule === undefined ? orderOf(ordered) : standingOrderOf(ordered, schedule);
 }

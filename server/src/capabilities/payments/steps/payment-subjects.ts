@@ -23,6 +23,7 @@ import {
   type StoredPayment,
   updatePayment,
 } from '../store/payments.store.ts';
+import { queueStandingOrder } from '../store/standing-orders.store.ts';
 import { applyEvent } from './apply-event.ts';
 import { toBulkSubject } from './bulk-order.ts';
 import { listTransfers } from './list-transfers.ts';
@@ -71,7 +72,8 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
 }
 
 function subjectIn(sealed: SealedPayment | undefined, clock: Clock): Subject | undefined {
-  if (sealed === undefined) return undefined;
+  // Third parties see the standing order, never one of its executions.
+  if (sealed === undefined || sealed.head.execution !== undefined) return undefined;
   return sealed.head.service === 'bulk-payments'
     ? toBulkSubject(asOfNow(sealed.openBulk(), clock.now()))
     : toSubject(asOfNow(sealed.open(), clock.now()));
@@ -110,12 +112,14 @@ async function moveApproved(
           change: {
             leavesAccountOpen: false,
             approvedAt: now,
-            // The queue of bulks is their own.
-            ...(head.service === 'bulk-payments' ? {} : { dueAt }),
+            // The queues of bulks and standing orders are their own.
+            ...(head.service === 'payments' ? { dueAt } : {}),
           },
         });
   if (extent.kind === 'fully' && head.service === 'bulk-payments')
     queueBulk(work, { bankId, paymentId, dueAt });
+  if (extent.kind === 'fully' && head.service === 'periodic-payments')
+    queueStandingOrder(work, { bankId, paymentId, dueAt: now });
   if (after === undefined) throw new Error(`payment ${paymentId} takes no approval in ${head.status}`);
 }
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { callerId } from '#platform/auth/caller.ts';
 import type { FaultyJson, RequestDocument } from '#platform/http/body-kinds.ts';
+import { fieldErrorsMax } from '#platform/http/validation.ts';
 import type { CanonicalValue } from '#platform/kernel/canonical-json.ts';
 import { canonicalJson } from '#platform/kernel/canonical-json.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -69,6 +70,8 @@ function readJson(payment: SentPayment, fieldErrors: readonly FieldError[]): Rea
 /** Returns the members without a fault, so that the rules find the faults of the others in the same response. */
 function readableMembers({ fieldErrors, sent }: FaultyJson): SentPayment {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return {};
+  // A list that is full may lack faults, so nothing is known to be readable.
+  if (fieldErrors.length >= fieldErrorsMax) return {};
   const faulty = new Set(fieldErrors.map(({ path: [member] }) => member));
   // oxlint-disable-next-line typescript/consistent-type-assertions -- the schema found no fault in these members
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !faulty.has(name))) as SentPayment;
@@ -139,9 +142,11 @@ export function toFieldError(
     path: pathOf(at),
     code,
     message,
-    ...(kind === 'execution-date' ? { xs2a: { code: 'EXECUTION_DATE_INVALID' } } : {}),
+    ...(kind === undefined ? {} : { xs2a: { code: faultCodes[kind] } }),
   };
 }
+
+const faultCodes = { 'execution-date': 'EXECUTION_DATE_INVALID', period: 'PERIOD_INVALID' } as const;
 
 function sha256(content: string | Uint8Array): Buffer {
   return hash('sha256', content, 'buffer');

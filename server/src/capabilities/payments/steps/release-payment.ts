@@ -11,16 +11,24 @@ import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { lockPaymentHead, type PaymentHead, updatePayment } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
-import type { PaymentOrder } from './payment-order.ts';
+import type { PaymentOrder, StandingOrder } from './payment-order.ts';
 import { signingContext } from './signing.ts';
 
-/** An approved payment or bulk, as it is computed anew. */
+/** An approved payment, bulk or standing order, as it is computed anew. */
 interface Release {
-  readonly order: PaymentOrder | BulkPayment;
+  readonly order: PaymentOrder | BulkPayment | StandingOrder;
   readonly owner: string;
   /** Asks, under the lock of the owner, whether restrictions hold it. */
   readonly hold: (work: Work) => Promise<PaymentHold | undefined>;
+  /** Whether it is approved at this moment; absent: by its own signatures, which are used up. */
+  readonly approval?: (work: Work) => Promise<Approval>;
 }
+
+/**
+ * `refused`: it is rejected. The others leave it as it is, for the caller: `withdrawn`, its standing order has ended; `lost`,
+ * the signers of its standing order may not sign any more.
+ */
+export type Approval = 'given' | 'refused' | 'withdrawn' | 'lost';
 
 /**
  * Releases an approved payment for the core: the signatures are counted again, and must cover exactly this order. From
@@ -30,7 +38,7 @@ interface Release {
  */
 export async function releasePayment(
   ctx: Context & PaymentsPorts,
-  { hold, order, owner }: Release,
+  { approval, hold, order, owner }: Release,
 ): Promise<PaymentHead | undefined> {
   const { bankId, clock } = ctx;
   return runCommand(ctx, async (work) => {
@@ -44,20 +52,16 @@ export async function releasePayment(
       });
       return undefined;
     }
-    const closed = await closeCollection(signingContext(ctx), work, {
-      owner,
-      resourceKind: order.kind,
-      resourceId: order.id,
-      closing: { as: 'used', digest: orderToSign({ order }).digest },
-    });
+    const approved = await (approval?.(work) ?? useSignatures(ctx, work, { order, owner }));
     const head = await lockPaymentHead(work, { bankId, paymentId: order.id });
     if (head === undefined) throw new Error(`payment ${order.id} is gone`);
     if (!isSubmittable(head.status) || head.releasedAt !== undefined) {
       auditChange(work, head, head);
       return head.releasedAt === undefined ? undefined : head;
     }
-    if (closed === 'refused') {
-      rejectAlteredHead(ctx, work, head);
+    if (approved !== 'given') {
+      if (approved === 'refused') rejectAlteredHead(ctx, work, head);
+      else auditChange(work, head, head);
       return undefined;
     }
     const released = { ...head, releasedAt: clock.now() };
@@ -66,6 +70,20 @@ export async function releasePayment(
     auditChange(work, head, released);
     return { ...released, rowVersion: head.rowVersion + 1n };
   });
+}
+
+async function useSignatures(
+  ctx: Context & PaymentsPorts,
+  work: Work,
+  { order, owner }: Pick<Release, 'order' | 'owner'>,
+): Promise<Approval> {
+  const closed = await closeCollection(signingContext(ctx), work, {
+    owner,
+    resourceKind: order.kind,
+    resourceId: order.id,
+    closing: { as: 'used', digest: orderToSign({ order }).digest },
+  });
+  return closed === 'closed' ? 'given' : 'refused';
 }
 
 /** Rejects a payment that is not what was approved; the seal of its row may even be broken. */

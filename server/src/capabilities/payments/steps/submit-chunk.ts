@@ -4,14 +4,13 @@ import {
   type CoreBank,
   findOutcome,
   type Instruction,
-  type Submission,
   submitInstruction,
 } from '#capabilities/core-banking/index.ts';
-import { uuidFromText } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { coreEvent, nextState } from '../domain/payment.ts';
-import { findProduct, type PaymentProduct } from '../domain/products.ts';
+import { entryNoIn } from '../domain/bulk-entries.ts';
+import type { BulkEntry } from '../domain/bulk-payment.ts';
+import { findProduct } from '../domain/products.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import {
@@ -19,21 +18,23 @@ import {
   completeChunk,
   type EntryChange,
   type EntryState,
-  insertEntries,
   listEntries,
-  startChunk,
   updateEntries,
 } from '../store/bulk-entries.store.ts';
 import { findQueuedBulk, postponeBulk } from '../store/bulk-payments.store.ts';
 import type { StoredBulk } from '../store/payments.store.ts';
+import { beginChunk } from './begin-chunk.ts';
 import { entryOrder } from './bulk-order.ts';
-import { entryNoIn, openChunk } from './open-chunk.ts';
+import { cancelInstruction } from './cancel-at-core.ts';
+import { changeAfterCancellation, changeAfterSubmission } from './entry-changes.ts';
+import { openChunk } from './open-chunk.ts';
 import { instructionOf } from './payment-order.ts';
+import { isTooLate } from './submit-payment.ts';
 
 type Ctx = Context & PaymentsPorts;
 
 /** Calls to the core at a time, for one bulk. */
-const callsMax = 10;
+export const callsMax = 10;
 
 /** For how long a worker has a bulk: longer than the calls that it makes at a time, after which it prolongs the lease. */
 export const bulkLeaseSeconds = 30;
@@ -46,30 +47,41 @@ export interface ChunkExecution {
   readonly account: PayerAccount;
 }
 
-/** Returns the id of the instruction of a transfer. It follows from the bulk, so that it is the same after a restore. */
-export function entryIdOf(paymentId: string, entryNo: number): string {
-  return uuidFromText(`bulk-entry:${paymentId}:${entryNo}`);
-}
-
 /**
- * Submits the transfers of a chunk, and returns whether the core has answered for each. What may be at the core is
- * recorded before the first call; a worker that takes over such a chunk asks the core first.
+ * Submits the transfers of a chunk: `complete` if the core has answered for each, `held` if restrictions keep it from
+ * being begun, `stopped` if the bulk was stopped meanwhile. What may be at the core is recorded before the first call; a
+ * worker that takes over such a chunk asks the core first.
  */
-export async function submitChunk(ctx: Ctx, core: CoreBank, execution: ChunkExecution): Promise<boolean> {
+export async function submitChunk(
+  ctx: Ctx,
+  core: CoreBank,
+  execution: ChunkExecution,
+): Promise<'complete' | 'incomplete' | 'held' | 'stopped'> {
   const { bankId, db, paymentsVault: vault } = ctx;
   const { chunk, stored } = execution;
   const { paymentId } = stored;
   const entries = openChunk(vault, bankId, stored, chunk);
+  const begun = chunk.startedAt ?? (await beginChunk(ctx, { stored, chunk, entries }));
+  if (typeof begun === 'string') return begun;
   const from = entryNoIn(chunk.chunkNo, 0);
-  if (!chunk.isStarted) await start(ctx, execution, entries.length);
   const states = await listEntries(db, { bankId, paymentId, from, until: from + entries.length });
-  const instructions = instructionsOf(execution, entries);
   const open = states.filter(({ status }) => status === 'ACTC');
+  const instructions = instructionsOf(execution, entries);
   const changes: EntryChange[] = [];
   let leasedAt = ctx.clock.now();
   for (let at = 0; at < open.length; at += callsMax) {
     const part = open.slice(at, at + callsMax);
-    changes.push(...(await Promise.all(part.map((state) => submitEntry(core, state)))).flat());
+    const isLate = isTooLate(ctx, stored, begun);
+    const submitted = part.map((state) =>
+      submitEntry(core, {
+        stored,
+        state,
+        instruction: instructions(state),
+        isAsked: chunk.startedAt !== undefined,
+        isLate,
+      }),
+    );
+    changes.push(...(await Promise.all(submitted)).flat());
     leasedAt = await prolongLease(ctx, paymentId, leasedAt);
     // A fraud report may have come meanwhile: the rest is not submitted.
     if ((await findQueuedBulk(db, { bankId, paymentId }))?.stopReason !== undefined) break;
@@ -77,14 +89,33 @@ export async function submitChunk(ctx: Ctx, core: CoreBank, execution: ChunkExec
   }
   const isComplete = changes.length === open.length;
   await record(ctx, execution, { changes, isComplete });
-  return isComplete;
+  return isComplete ? 'complete' : 'incomplete';
+}
 
-  async function submitEntry(bank: CoreBank, state: EntryState): Promise<readonly EntryChange[]> {
-    const instruction = instructions(state);
-    const found = chunk.isStarted ? await findOutcome(bank, state.entryId) : 'not-sent';
-    const outcome = found === 'not-sent' ? await submitInstruction(bank, instruction) : found;
-    return changeAfter(state, outcome, instruction.product);
-  }
+/** A transfer that is about to be submitted. */
+interface EntrySubmission {
+  readonly stored: StoredBulk;
+  readonly state: EntryState;
+  readonly instruction: Instruction;
+  /** Another worker may have submitted it. */
+  readonly isAsked: boolean;
+  /** It is instant, and its time is over. */
+  readonly isLate: boolean;
+}
+
+/** Submits a transfer. One that the core does not have although its time is over is held back there and rejected. */
+async function submitEntry(
+  core: CoreBank,
+  { instruction, isAsked, isLate, state, stored }: EntrySubmission,
+): Promise<readonly EntryChange[]> {
+  const found = isAsked ? await findOutcome(core, state.entryId) : 'not-sent';
+  if (found !== 'not-sent') return changeAfterSubmission(state, found, stored);
+  if (isLate)
+    return changeAfterCancellation(state, await cancelInstruction(core, state.entryId), {
+      stored,
+      reason: 'TM01',
+    });
+  return changeAfterSubmission(state, await submitInstruction(core, instruction), stored);
 }
 
 /** A slow core may need longer than the lease for a whole chunk. */
@@ -97,39 +128,6 @@ async function prolongLease(
   if (now.since(leasedAt).total('seconds') < prolongedAfterSeconds) return leasedAt;
   await postponeBulk(db, { bankId, paymentId, dueAt: now.add({ seconds: bulkLeaseSeconds }) });
   return now;
-}
-
-async function start(ctx: Ctx, { chunk, stored }: ChunkExecution, count: number): Promise<void> {
-  const { bankId, clock } = ctx;
-  const { paymentId } = stored;
-  const numbers = Array.from({ length: count }, (_, index) => entryNoIn(chunk.chunkNo, index));
-  await runCommand(ctx, async (work) => {
-    insertEntries(work, {
-      bankId,
-      paymentId,
-      numbers,
-      entryIds: numbers.map((entryNo) => entryIdOf(paymentId, entryNo)),
-      status: 'ACTC',
-      reason: null,
-    });
-    startChunk(work, { bankId, paymentId, chunkNo: chunk.chunkNo, now: clock.now() });
-    auditChunk(work, paymentId, { chunk, started: count });
-  });
-}
-
-function auditChunk(
-  work: Parameters<Parameters<typeof runCommand>[1]>[0],
-  paymentId: string,
-  { chunk, started }: { readonly chunk: Chunk; readonly started: number },
-): void {
-  work.audit({
-    aggregateKind: 'payment',
-    aggregateId: paymentId,
-    changes: [
-      { field: 'chunk', after: chunk.chunkNo },
-      { field: 'entries-started', after: started },
-    ],
-  });
 }
 
 async function record(
@@ -155,21 +153,10 @@ async function record(
   });
 }
 
-/** Returns what the core says of a transfer; nothing if it did not answer. */
-function changeAfter(
-  { entryNo, status }: EntryState,
-  outcome: Submission,
-  product: PaymentProduct,
-): readonly EntryChange[] {
-  if (typeof outcome === 'string') return [];
-  const next = nextState(status, coreEvent(outcome, product === 'instant-sepa-credit-transfers'));
-  return next === undefined ? [] : [{ entryNo, before: status, ...next }];
-}
-
 /** Returns the instructions of a chunk by the state of the transfer, made from what was approved. */
 function instructionsOf(
   { account, chunk, stored }: ChunkExecution,
-  entries: ReturnType<typeof openChunk>,
+  entries: readonly BulkEntry[],
 ): (state: EntryState) => Instruction {
   const named = findProduct(stored.productName);
   if (named === undefined) throw new Error(`payment ${stored.paymentId} has an unknown product`);

@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import {
-  type Cancellation,
   type CoreBank,
   CoreFailure,
   findOutcome,
@@ -8,9 +7,9 @@ import {
   submitInstruction,
 } from '#capabilities/core-banking/index.ts';
 import { KeyUnknown } from '#platform/crypto/envelope.ts';
+import type { Reader } from '#platform/db/reader.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import { Problem } from '#platform/kernel/problem.ts';
-import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isSubmittable } from '../domain/payment.ts';
 import { findProduct } from '../domain/products.ts';
@@ -18,17 +17,21 @@ import { endOfDay } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { postponePayment } from '../store/due-payments.store.ts';
-import {
-  findSealedPayment,
-  lockPaymentHead,
-  type PaymentHead,
-  type StoredPayment,
-  updatePayment,
-} from '../store/payments.store.ts';
+import { findSealedPayment, type PaymentHead, type StoredPayment } from '../store/payments.store.ts';
+import { cancelAtCore } from './cancel-at-core.ts';
 import { holdOf } from './payment-hold.ts';
 import { instructionOf, type PaymentOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { recordCoreState } from './record-core-state.ts';
+import { recordMissingFunds } from './record-missing-funds.ts';
+import {
+  cancelExecution,
+  type ExecutionRefusal,
+  isKnownToCore,
+  isOrderOver,
+  releaseExecution,
+  unusableReason,
+} from './release-execution.ts';
 import { rejectAltered, rejectPayment, releasePayment } from './release-payment.ts';
 
 type Ctx = Context & PaymentsPorts;
@@ -46,12 +49,9 @@ const retryMaxSeconds = 60;
 export async function submitPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<void> {
   const execution = await prepareExecution(ctx, core, paymentId);
   if (execution === undefined) return;
-  const { order, owner, stored } = execution;
+  const { owner, stored } = execution;
   const isReleased = stored.releasedAt !== undefined;
-  if (!isReleased && !(await hasFunds(ctx, core, execution))) return;
-  const released = isReleased
-    ? stored
-    : await releasePayment(ctx, { order, owner, hold: (work) => holdOf(ctx, work, { order, owner }) });
+  const released = isReleased ? stored : await release(ctx, core, execution);
   if (released === undefined) return;
   const outcome = await submit(ctx, core, execution);
   if (typeof outcome !== 'string') return recordCoreState(ctx, { ...outcome, paymentId });
@@ -68,39 +68,81 @@ interface Execution {
   readonly account: PayerAccount;
 }
 
+/**
+ * Releases a payment that has its funds: by its own signatures, an execution by those of its standing order. Undefined if
+ * it was recorded, rejected or postponed instead.
+ */
+async function release(ctx: Ctx, core: CoreBank, execution: Execution): Promise<PaymentHead | undefined> {
+  const { order, owner, stored } = execution;
+  if (stored.execution !== undefined && (await isKnownToCore(ctx, core, stored.paymentId))) return undefined;
+  if (!(await hasFunds(ctx, core, execution))) return undefined;
+  const hold = (work: Reader) => holdOf(ctx, work, { order, owner });
+  if (stored.execution === undefined) return releasePayment(ctx, { order, owner, hold });
+  const { orderId } = stored.execution;
+  const released = await releaseExecution(ctx, { order, owner, hold, orderId });
+  if (typeof released !== 'string') return released;
+  await stop(ctx, core, stored, () => endExecution(ctx, execution, released));
+  return undefined;
+}
+
+/** Ends an execution that its standing order does not cover. Signers who lost their right are no alarm. */
+function endExecution(ctx: Ctx, { owner, stored }: Execution, refusal: ExecutionRefusal): Promise<void> {
+  const { paymentId } = stored;
+  if (refusal === 'altered') return rejectAltered(ctx, paymentId);
+  return refusal === 'withdrawn'
+    ? cancelExecution(ctx, paymentId)
+    : rejectPayment(ctx, { paymentId, owner, reason: 'DS0C' });
+}
+
 /** Returns what is to be executed; undefined if the payment was rejected or postponed instead. */
 async function prepareExecution(ctx: Ctx, core: CoreBank, paymentId: string): Promise<Execution | undefined> {
   const stored = await openPayment(ctx, core, paymentId);
   if (stored === undefined) return undefined;
   const order = orderIn(stored);
   const { owner } = stored;
-  if (order === undefined || owner === undefined) {
+  if (order?.kind !== 'payment' || owner === undefined) {
     await stop(ctx, core, stored, () => rejectAltered(ctx, paymentId));
     return undefined;
   }
-  // The core never had it, so nothing has to be held back there, and no core that is away delays the answer.
-  if (stored.releasedAt === undefined && isTooLate(ctx, stored)) {
-    await rejectPayment(ctx, { paymentId, owner, reason: 'TM01' });
+  if (stored.releasedAt === undefined && (await isStopped(ctx, core, { stored, order, owner })))
     return undefined;
-  }
-  if (stored.releasedAt === undefined && (await isHeld(ctx, { stored, order, owner }))) return undefined;
   const account = await accountOf(ctx, stored, order);
-  if (typeof account !== 'string') return { stored, order, owner, account };
-  await (account === 'away'
+  const reason = unusableReason(stored, account);
+  if (typeof account !== 'string' && reason === undefined) return { stored, order, owner, account };
+  await (reason === undefined
     ? postpone(ctx, stored, retryMinSeconds)
-    : stop(ctx, core, stored, () => rejectPayment(ctx, { paymentId, owner, reason: 'AC01' })));
+    : stop(ctx, core, stored, () => rejectPayment(ctx, { paymentId, owner, reason })));
   return undefined;
+}
+
+/** Returns whether a payment that the core never had must not be released now; then it is rejected or postponed. */
+async function isStopped(ctx: Ctx, core: CoreBank, execution: Omit<Execution, 'account'>): Promise<boolean> {
+  const { owner, stored } = execution;
+  if (stored.execution !== undefined && (await isOrderOver(ctx, stored.execution.orderId))) {
+    await stop(ctx, core, stored, () => cancelExecution(ctx, stored.paymentId));
+    return true;
+  }
+  if (!isTooLate(ctx, stored)) return isHeld(ctx, core, execution);
+  // Nothing has to be held back at the core, so no core that is away delays the answer.
+  await rejectPayment(ctx, { paymentId: stored.paymentId, owner, reason: 'TM01' });
+  return true;
 }
 
 /**
  * Returns whether restrictions of the owner hold a payment: then it waits until the end of its day, as one without funds
  * does, or it is rejected. The third party does not learn why. `releasePayment` asks again under the lock of the client.
  */
-async function isHeld(ctx: Ctx, { order, owner, stored }: Omit<Execution, 'account'>): Promise<boolean> {
+async function isHeld(
+  ctx: Ctx,
+  core: CoreBank,
+  { order, owner, stored }: Omit<Execution, 'account'>,
+): Promise<boolean> {
   const hold = await holdOf(ctx, ctx.db, { order, owner });
   if (hold === undefined) return false;
-  if (isInstant(stored) || isDayOver(ctx, stored))
-    await rejectPayment(ctx, { paymentId: stored.paymentId, owner, reason: 'MS03' });
+  if (isUrgent(stored) || isDayOver(ctx, stored))
+    await stop(ctx, core, stored, () =>
+      rejectPayment(ctx, { paymentId: stored.paymentId, owner, reason: 'MS03' }),
+    );
   else await postpone(ctx, stored, fundsWaitSeconds);
   return true;
 }
@@ -162,8 +204,8 @@ async function hasFunds(
   const answer = await askFunds(core, account.accountId, order.transfer.amount);
   if (answer === undefined) await postpone(ctx, stored, retryMinSeconds);
   if (answer !== false) return answer === true;
-  if (isRejectedWithoutFunds || isInstant(stored) || isDayOver(ctx, stored))
-    await rejectPayment(ctx, { paymentId, owner, reason: 'AM04' });
+  if (isRejectedWithoutFunds || isUrgent(stored) || isDayOver(ctx, stored))
+    await stop(ctx, core, stored, () => rejectPayment(ctx, { paymentId, owner, reason: 'AM04' }));
   else await waitForFunds(ctx, stored);
   return false;
 }
@@ -202,32 +244,28 @@ export function isInstant({ productName }: PaymentHead): boolean {
   return findProduct(productName)?.product === 'instant-sepa-credit-transfers';
 }
 
-function isTooLate({ clock }: Ctx, head: PaymentHead): boolean {
-  const { approvedAt } = head;
-  if (approvedAt === undefined || !isInstant(head)) return false;
-  return clock.now().since(approvedAt).total('seconds') > instantSeconds;
+/** An instant payment, for which somebody waits. For an execution of a standing order nobody does: it has its day. */
+function isUrgent(head: PaymentHead): boolean {
+  return isInstant(head) && head.execution === undefined;
+}
+
+/** Returns whether the time of an instant payment is over; it runs from the approval, or from another moment. */
+export function isTooLate({ clock }: Ctx, head: PaymentHead, since = head.approvedAt): boolean {
+  if (since === undefined || !isUrgent(head)) return false;
+  return clock.now().since(since).total('seconds') > instantSeconds;
 }
 
 /**
  * Stops a payment that must not be executed. The core may have one that was released: it is held back there first, and
- * what the core has done already stays done.
+ * what the core has done already stays done. An execution of a standing order is refused there in any case: a database
+ * that is restored to a day before it would make it again.
  */
 async function stop(ctx: Ctx, core: CoreBank, head: PaymentHead, reject: () => Promise<void>): Promise<void> {
-  const { paymentId } = head;
-  if (head.releasedAt === undefined) return reject();
-  const held = await holdBack(core, paymentId);
-  if (held === 'away') return postpone(ctx, head, retryMinSeconds);
-  if (held.status !== undefined) return recordCoreState(ctx, { ...held.status, paymentId });
-  await reject();
-}
-
-async function holdBack(core: CoreBank, paymentId: string): Promise<Cancellation | 'away'> {
-  try {
-    return await core.cancel(paymentId, paymentId);
-  } catch (error) {
-    if (error instanceof CoreFailure) return 'away';
-    throw error;
-  }
+  const { execution, paymentId } = head;
+  if (head.releasedAt === undefined && execution === undefined) return reject();
+  const answer = await cancelAtCore(ctx, core, paymentId);
+  if (answer === 'away') await postpone(ctx, head, retryMinSeconds);
+  if (answer === 'held-back') await reject();
 }
 
 /** Asks more and more rarely, the longer the core does not answer. */
@@ -249,18 +287,4 @@ async function postpone(
 async function waitForFunds(ctx: Ctx, stored: StoredPayment): Promise<void> {
   if (stored.hasFunds !== false) await recordMissingFunds(ctx, stored.paymentId);
   await postpone(ctx, stored, fundsWaitSeconds);
-}
-
-export async function recordMissingFunds(ctx: Ctx, paymentId: string): Promise<void> {
-  const { bankId, clock } = ctx;
-  await runCommand(ctx, async (work) => {
-    const head = await lockPaymentHead(work, { bankId, paymentId });
-    if (head === undefined) throw new Error(`payment ${paymentId} is gone`);
-    work.audit({
-      aggregateKind: 'payment',
-      aggregateId: paymentId,
-      changes: [{ field: 'has-funds', before: head.hasFunds ?? null, after: false }],
-    });
-    updatePayment(work, bankId, { head: { ...head, hasFunds: false }, now: clock.now() });
-  });
 }

@@ -185,7 +185,8 @@ export function updateEntries(work: Writer, key: PaymentKey, changes: readonly E
 export interface Chunk {
   readonly chunkNo: number;
   readonly sealed: Buffer;
-  readonly isStarted: boolean;
+  /** From when on the core may have its transfers. */
+  readonly startedAt: Temporal.Instant | undefined;
 }
 
 interface ChunkPlace extends PaymentKey {
@@ -224,7 +225,7 @@ function toChunk(row: {
   readonly sealed_entries: Buffer;
   readonly started_at: Temporal.Instant | null;
 }): Chunk {
-  return { chunkNo: row.chunk_no, sealed: row.sealed_entries, isStarted: row.started_at !== null };
+  return { chunkNo: row.chunk_no, sealed: row.sealed_entries, startedAt: row.started_at ?? undefined };
 }
 
 interface ChunkTime extends ChunkPlace {

@@ -22,7 +22,7 @@ export interface NewBulk {
   readonly document: Uint8Array;
 }
 
-const insertBulkRow = statement<BulkPaymentTable>('write')((row) =>
+const insertBulkRow = statement<Omit<BulkPaymentTable, 'stopped_chunks'>>('write')((row) =>
   tables.insertInto('bulk_payment').values({
     bank_id: row.bank_id,
     payment_id: row.payment_id,
@@ -120,24 +120,50 @@ export async function findBulkDocument(
 export interface QueuedBulk {
   readonly entryCount: number;
   readonly stopReason: PaymentReason | undefined;
+  /** How many chunks its stop is done with. */
+  readonly stoppedChunks: number;
 }
+
+const queueColumns = ['entry_count', 'stop_reason', 'stopped_chunks'] as const;
 
 const findQueuedRow = statement<PaymentKey>()(({ bankId, paymentId }) =>
   tables
     .selectFrom('bulk_payment')
-    .select(['entry_count', 'stop_reason'])
+    .select(queueColumns)
     .where('bank_id', '=', bankId)
     .where('payment_id', '=', paymentId),
 );
 
 export async function findQueuedBulk(db: Reader, key: PaymentKey): Promise<QueuedBulk | undefined> {
   const row = await db.first(findQueuedRow(key));
-  return (
-    row && {
-      entryCount: row.entry_count,
-      stopReason: row.stop_reason === null ? undefined : reasonOf(row.stop_reason),
-    }
-  );
+  return row && toQueued(row);
+}
+
+const lockQueuedRow = statement<PaymentKey>('lock')(({ bankId, paymentId }) =>
+  tables
+    .selectFrom('bulk_payment')
+    .select(queueColumns)
+    .where('bank_id', '=', bankId)
+    .where('payment_id', '=', paymentId)
+    .forUpdate(),
+);
+
+/** Locks a bulk in its queue: a chunk is begun before its stop, or not at all. */
+export async function lockQueuedBulk(work: Writer, key: PaymentKey): Promise<QueuedBulk | undefined> {
+  const row = await work.lock(lockQueuedRow(key));
+  return row && toQueued(row);
+}
+
+function toQueued(row: {
+  readonly entry_count: number;
+  readonly stop_reason: string | null;
+  readonly stopped_chunks: number;
+}): QueuedBulk {
+  return {
+    entryCount: row.entry_count,
+    stopReason: row.stop_reason === null ? undefined : reasonOf(row.stop_reason),
+    stoppedChunks: row.stopped_chunks,
+  };
 }
 
 interface DueTime extends PaymentKey {
@@ -173,13 +199,30 @@ interface Stop extends PaymentKey {
 
 const stopRow = statement<Stop>('write')(({ bankId, now, paymentId, reason }) =>
   rawQuery(sql`
-    update payments.bulk_payment set stop_reason = ${reason}::text, due_at = ${now}::timestamptz
-     where bank_id = ${bankId} and payment_id = ${paymentId} and stop_reason is null`),
+    update payments.bulk_payment
+       set stop_reason = ${reason}::text, stopped_chunks = 0, due_at = ${now}::timestamptz
+     where bank_id = ${bankId} and payment_id = ${paymentId}`),
 );
 
-/** Stops a bulk: the worker submits no further transfer, and cancels at the core what it can. */
-export async function stopBulk(db: Autocommit, stop: Stop): Promise<void> {
-  await db.execute(stopRow(stop));
+/** Saves the stop of a locked bulk, which is due at once. */
+export function updateStop(work: Writer, stop: Stop): void {
+  work.write(stopRow(stop), { rows: { count: 1, otherwise: standardProblems.conflict } });
+}
+
+interface StoppedChunks extends PaymentKey {
+  readonly reason: string;
+  readonly stoppedChunks: number;
+}
+
+const stoppedChunksRow = statement<StoppedChunks>('write')(({ bankId, paymentId, reason, stoppedChunks }) =>
+  rawQuery(sql`
+    update payments.bulk_payment set stopped_chunks = greatest(stopped_chunks, ${stoppedChunks}::int)
+     where bank_id = ${bankId} and payment_id = ${paymentId} and stop_reason = ${reason}`),
+);
+
+/** Records how many chunks a stop is done with. Another stop that reaches further has begun from the first one again. */
+export function updateStoppedChunks(work: Writer, stopped: StoppedChunks): void {
+  work.write(stoppedChunksRow(stopped));
 }
 
 interface ClaimCriteria {
@@ -190,14 +233,15 @@ interface ClaimCriteria {
   readonly except: readonly string[];
 }
 
+/** An array, not a list to join with: the planner would read the whole table for it while many are due. */
 const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now, until }) =>
   rawQuery(sql<{ payment_id: string }>`
     update payments.bulk_payment set due_at = ${until}
-     where bank_id = ${bankId} and payment_id in (
+     where bank_id = ${bankId} and payment_id = any(array(
        select payment_id from payments.bulk_payment
         where bank_id = ${bankId} and due_at <= ${now}
           and payment_id not in (select unnest(${except}::uuid[]))
-        order by due_at limit ${listMax} for update skip locked)
+        order by due_at limit ${listMax} for update skip locked))
     returning payment_id`),
 );
 

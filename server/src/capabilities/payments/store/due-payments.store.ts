@@ -58,19 +58,20 @@ export async function listAskable(db: Reader, criteria: AskableCriteria): Promis
 interface ReleasedCriteria {
   readonly bankId: string;
   readonly owners: readonly string[];
-  readonly since: Temporal.Instant;
+  /** The last id of the page before. */
+  readonly after: string;
   readonly listMax: number;
 }
 
-const released = statement<ReleasedCriteria>()(({ bankId, listMax, owners, since }) =>
+const released = statement<ReleasedCriteria>()(({ after, bankId, listMax, owners }) =>
   rawQuery(sql<{ payment_id: string }>`
     select payment_id from payments.payment
-     where bank_id = ${bankId} and owner = any(${owners}::text[]) and ended_at is null
-       and released_at is not null and approved_at >= ${since}
-     order by approved_at desc limit ${listMax}`),
+     where bank_id = ${bankId} and owner = any(${owners}::text[]) and payment_id > ${after}
+       and released_at is not null and ended_at is null and service <> 'periodic-payments'
+     order by payment_id limit ${listMax}`),
 );
 
-/** Lists payments of customers that were approved since a time, released for the core and are not over. */
+/** Lists payments of customers that were released for the core and are not over; a standing order never goes there. */
 export async function listReleasedIds(db: Reader, criteria: ReleasedCriteria): Promise<readonly string[]> {
   return (await db.rows(released(criteria))).map((row) => row.payment_id);
 }
@@ -88,7 +89,7 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now,
     update payments.payment set due_at = ${until}
      where bank_id = ${bankId} and payment_id in (
        select payment_id from payments.payment
-        where bank_id = ${bankId} and due_at <= ${now}
+        where bank_id = ${bankId} and due_at <= ${now} and service = 'payments'
           and payment_id not in (select unnest(${except}::uuid[]))
         order by due_at limit ${listMax} for update skip locked)
     returning payment_id`),
@@ -100,6 +101,25 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now,
  */
 export async function claimDuePayments(db: Autocommit, criteria: ClaimCriteria): Promise<readonly string[]> {
   return (await db.executeAll(claim(criteria))).map((row) => row.payment_id);
+}
+
+const claimExecutions = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now, until }) =>
+  rawQuery(sql<{ payment_id: string }>`
+    update payments.payment set due_at = ${until}
+     where bank_id = ${bankId} and payment_id = any(array(
+       select payment_id from payments.payment
+        where bank_id = ${bankId} and due_at <= ${now} and service = 'standing-executions'
+          and payment_id not in (select unnest(${except}::uuid[]))
+        order by due_at limit ${listMax} for update skip locked))
+    returning payment_id`),
+);
+
+/** The same for executions of standing orders. */
+export async function claimDueExecutions(
+  db: Autocommit,
+  criteria: ClaimCriteria,
+): Promise<readonly string[]> {
+  return (await db.executeAll(claimExecutions(criteria))).map((row) => row.payment_id);
 }
 
 interface Postponement {
@@ -128,11 +148,16 @@ interface RemovalCriteria {
 
 const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ payment_id: string }>`
-    delete from payments.payment where bank_id = ${bankId} and payment_id in (
-      select payment_id from payments.payment
-       where bank_id = ${bankId} and ended_at < ${before} and service <> 'bulk-payments'
-       order by ended_at limit ${max} for update skip locked)
-    returning payment_id`),
+    with removed as (
+      delete from payments.payment where bank_id = ${bankId} and payment_id in (
+        select payment_id from payments.payment
+         where bank_id = ${bankId} and ended_at < ${before} and service <> 'bulk-payments'
+         order by ended_at limit ${max} for update skip locked)
+      returning payment_id),
+    orders as (
+      delete from payments.standing_order
+       where bank_id = ${bankId} and payment_id = any(array(select payment_id from removed)))
+    select payment_id from removed`),
 );
 
 /** Deletes payments that ended before a time; returns their ids. */

@@ -5,6 +5,7 @@ import type { KeptOrder } from '../domain/single-payment.ts';
 import { problems } from '../problems.ts';
 import type { NewRow, PaymentHead, StoredPayment } from './payment-rows.ts';
 import type { PaymentsVault } from './payments-vault.ts';
+import { insertStandingOrder } from './standing-orders.store.ts';
 import { tables } from './tables.ts';
 
 const insert = statement<NewRow>('write')((row) =>
@@ -25,6 +26,8 @@ const insert = statement<NewRow>('write')((row) =>
     document_hash: row.document_hash,
     message_id: row.message_id,
     requested_date: row.requested_date,
+    standing_order_id: row.standing_order_id,
+    planned_date: row.planned_date,
     execution_date: row.execution_date,
     is_rejected_without_funds: row.is_rejected_without_funds,
     has_funds: row.has_funds,
@@ -39,8 +42,8 @@ const insert = statement<NewRow>('write')((row) =>
   }),
 );
 
-export function keptOrder({ header, payment }: KeptOrder): KeptOrder {
-  return { payment, ...omitUndefined({ header }) };
+export function keptOrder({ header, payment, schedule }: KeptOrder): KeptOrder {
+  return { payment, ...omitUndefined({ header, schedule }) };
 }
 
 /** A new payment. */
@@ -55,6 +58,7 @@ export function insertPayment(work: Writer, vault: PaymentsVault, bankId: string
     sealedDocument: document === undefined ? null : vault.sealDocument(bankId, paymentId, document),
     messageId: header?.messageId,
   });
+  if (payment.schedule !== undefined) insertStandingOrder(work, { bankId, paymentId });
 }
 
 /** An order as its row has it. */
@@ -90,11 +94,12 @@ export function insertSealedPayment(
       message_id: messageId ?? null,
       requested_date: payment.requestedDate ?? null,
       execution_date: payment.executionDate ?? null,
+      ...executionColumns(payment),
       is_rejected_without_funds: payment.isRejectedWithoutFunds,
       has_funds: payment.hasFunds ?? null,
       expires_at: payment.expiresAt,
-      due_at: null,
-      approved_at: null,
+      due_at: payment.dueAt ?? null,
+      approved_at: payment.approvedAt ?? null,
       released_at: null,
       ended_at: null,
       row_version: payment.rowVersion,
@@ -103,4 +108,11 @@ export function insertSealedPayment(
     }),
     { constraints: { payment_message: problems['message-repeated'] } },
   );
+}
+
+function executionColumns({ execution }: PaymentHead): Pick<NewRow, 'standing_order_id' | 'planned_date'> {
+  return {
+    standing_order_id: execution?.orderId ?? null,
+    planned_date: execution?.plannedDate ?? null,
+  };
 }

@@ -16,7 +16,7 @@ const executed = statement<OwnerCriteria>()(({ bankId, listMax, owner }) =>
   rawQuery(sql<PaymentRow>`
     select * from payments.payment
      where bank_id = ${bankId} and owner = ${owner} and status in ('ACSC', 'ACCC')
-       and service = 'payments'
+       and service in ('payments', 'standing-executions')
      order by created_at desc limit ${listMax}`),
 );
 

@@ -18,6 +18,12 @@ export type PaymentRow = Selectable<PaymentTable>;
 /** A new payment: no cancellation was asked for. */
 export type NewRow = Omit<PaymentRow, 'cancellation_id' | 'cancellation_until' | 'cancellation_approved_at'>;
 
+/** A day of a standing order, as its schedule planned it. */
+export interface StandingDay {
+  readonly orderId: string;
+  readonly plannedDate: Temporal.PlainDate;
+}
+
 /** A payment without what it orders: all that deciding about its state needs. */
 export interface PaymentHead {
   readonly paymentId: string;
@@ -40,6 +46,8 @@ export interface PaymentHead {
   readonly dueAt: Temporal.Instant | undefined;
   readonly approvedAt: Temporal.Instant | undefined;
   readonly releasedAt: Temporal.Instant | undefined;
+  /** Present in an execution of a standing order. */
+  readonly execution?: StandingDay;
   /** The last cancellation that the payer was to approve. */
   readonly cancellation?: CancellationRequest;
   readonly createdAt: Temporal.Instant;
@@ -75,6 +83,7 @@ export function toHead(row: Omit<PaymentRow, 'sealed_payment' | 'sealed_document
     hasFunds: row.has_funds ?? undefined,
     ...timesIn(row),
     ...cancellationIn(row),
+    ...executionIn(row),
     rowVersion: row.row_version,
   };
 }
@@ -104,6 +113,14 @@ function cancellationIn(
       approvedAt: cancellation_approved_at ?? undefined,
     },
   };
+}
+
+function executionIn({
+  planned_date,
+  standing_order_id,
+}: Pick<PaymentRow, 'planned_date' | 'standing_order_id'>): Pick<PaymentHead, 'execution'> {
+  if (standing_order_id === null || planned_date === null) return {};
+  return { execution: { orderId: standing_order_id, plannedDate: planned_date } };
 }
 
 export function toStored(row: Omit<PaymentRow, 'sealed_document'>, vault: PaymentsVault): StoredPayment {

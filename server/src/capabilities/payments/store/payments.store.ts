@@ -41,6 +41,8 @@ const headColumns = [
   'message_id',
   'requested_date',
   'execution_date',
+  'standing_order_id',
+  'planned_date',
   'is_rejected_without_funds',
   'has_funds',
   'expires_at',

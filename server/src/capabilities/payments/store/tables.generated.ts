@@ -26,6 +26,7 @@ export interface BulkPaymentTable {
   entry_count: number;
   due_at: Temporal.Instant | null;
   stop_reason: string | null;
+  stopped_chunks: Generated<number>;
 }
 
 export interface PaymentTable {
@@ -59,6 +60,19 @@ export interface PaymentTable {
   cancellation_until: Temporal.Instant | null;
   cancellation_approved_at: Temporal.Instant | null;
   service: Generated<string>;
+  standing_order_id: string | null;
+  planned_date: Temporal.PlainDate | null;
+}
+
+export interface StandingOrderTable {
+  bank_id: string;
+  payment_id: string;
+  planned_date: Temporal.PlainDate | null;
+  due_at: Temporal.Instant | null;
+  suspended_at: Temporal.Instant | null;
+  suspension_reason: string | null;
+  has_paid: boolean;
+  has_failed: boolean;
 }
 
 export interface PaymentsTables {
@@ -66,4 +80,5 @@ export interface PaymentsTables {
   bulk_entry: BulkEntryTable;
   bulk_payment: BulkPaymentTable;
   payment: PaymentTable;
+  standing_order: StandingOrderTable;
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import type { Pain001Version } from '#platform/iso20022/pain001-namespace.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { submitDueBulks } from '../operations/submit-due-bulks.ts';
+import { idOf } from './payment-steps.suite.ts';
 import {
   creditor,
   type PaymentsRequest,
   type PaymentsTestApp,
+  pathIn,
   type TestPayer,
 } from './payments-test-app.suite.ts';
 import { writePain001 } from './write-pain001.suite.ts';
@@ -22,6 +25,10 @@ export interface BulkSteps {
   statusOf(path: string): Promise<unknown>;
   /** Amounts that left the account, in cents. */
   paid(payer: TestPayer): Promise<readonly bigint[]>;
+  /** An approved bulk of this many transfers over one euro, not submitted yet. */
+  approved(payer: TestPayer, count: number, more?: Partial<PaymentsRequest>): Promise<string>;
+  /** How many transfers of a bulk have a state, such as `100 RJCT MS03`. */
+  entriesOf(path: string): Promise<readonly string[]>;
 }
 
 /** Returns one payment of a bulk. */
@@ -97,15 +104,33 @@ export function bulkSteps(app: PaymentsTestApp): BulkSteps {
     for (let turn = 0; turn < turnsMax; turn += 1) if ((await submitDueBulks(app.context())) === 0) return;
     throw new Error('a bulk is due for ever');
   };
+  const initiate: BulkSteps['initiate'] = ({ iban }, { headers, ...more } = {}) =>
+    app.send({
+      method: 'POST',
+      path: '/v1/bulk-payments/sepa-credit-transfers',
+      body: bulkFrom(iban),
+      ...more,
+      headers: { ...embedded, ...headers },
+    });
   return {
-    initiate: ({ iban }, { headers, ...more } = {}) =>
-      app.send({
-        method: 'POST',
-        path: '/v1/bulk-payments/sepa-credit-transfers',
-        body: bulkFrom(iban),
-        ...more,
-        headers: { ...embedded, ...headers },
-      }),
+    initiate,
+    async approved(payer, count, more = {}) {
+      const body = bulkFrom(
+        payer.iban,
+        Array.from({ length: count }, () => entryOf('1.00')),
+      );
+      const path = pathIn(await initiate(payer, { body, ...more }));
+      expect(await app.approve(path, payer)).toBe('finalised');
+      return path;
+    },
+    async entriesOf(path) {
+      const rows = await app.identity.database.query<{ text: string }>(
+        `select concat_ws(' ', count(*), status, reason) as text from payments.bulk_entry where payment_id = $1
+          group by status, reason order by status, reason`,
+        [idOf(path)],
+      );
+      return rows.map(({ text }) => text);
+    },
     work,
     async settle() {
       app.identity.clock.advance({ hours: 72 });

@@ -2,11 +2,20 @@ import { publishTestTemplate } from '#capabilities/correspondence/testing/publis
 import type { PaymentsTestApp } from './payments-test-app.suite.ts';
 
 /** Publishes the template of notices about payments, with a short text. */
-export async function publishPaymentTemplate({ identity }: PaymentsTestApp): Promise<void> {
+export function publishPaymentTemplate(app: PaymentsTestApp): Promise<void> {
+  return publish(app, 'payment-status');
+}
+
+/** The same of notices about standing orders. */
+export function publishStandingTemplate(app: PaymentsTestApp): Promise<void> {
+  return publish(app, 'standing-order');
+}
+
+async function publish({ identity }: PaymentsTestApp, templateId: string): Promise<void> {
   await publishTestTemplate(
     { ...identity.context(), ...identity.ports.authorization.correspondence },
     {
-      templateId: 'payment-status',
+      templateId,
       messageKind: 'notice',
       messageCategory: 'payment',
       text: '{{ status }} {{ payee }}',

@@ -39,6 +39,8 @@ import type { Context } from '#platform/work/context.ts';
 import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { productNames } from '../domain/products.ts';
 import { followInstruction } from '../operations/follow-instruction.ts';
+import { runStandingOrders } from '../operations/run-standing-orders.ts';
+import { submitDueExecutions } from '../operations/submit-due-executions.ts';
 import { submitDuePayments } from '../operations/submit-due-payments.ts';
 import type { PayerAccounts } from '../ports/payer-accounts.ts';
 import type { PaymentsChoices, PaymentsPorts } from '../ports/payments-ports.ts';
@@ -85,6 +87,8 @@ export interface PaymentsTestApp {
   grantMandate(principal: string, proxy: string, terms?: EnteredTerms): Promise<void>;
   /** Runs the worker: submits what is due. */
   work(): Promise<number>;
+  /** Runs the worker for standing orders until nothing is due, and submits their executions; returns how often it was asked. */
+  runOrders(): Promise<number>;
   /** Runs the core: settles what is due, and tells what changed. */
   settle(): Promise<void>;
   statusOf(path: string): Promise<unknown>;
@@ -105,6 +109,7 @@ const usualChoices: PaymentsChoices = {
   timeZone: 'Europe/Berlin',
   products: productNames,
   bulkProducts: productNames,
+  standingProducts: productNames,
   bulkEntriesMax: 1_000,
   unconfirmedLifeMs: 1_800_000,
   validityDaysMax: 0,
@@ -341,6 +346,13 @@ export async function createPaymentsTestApp({
     work: () => {
       inStep();
       return submitDuePayments(context());
+    },
+    async runOrders() {
+      inStep();
+      let turns = 0;
+      while ((await runStandingOrders(context())) > 0) turns += 1;
+      while ((await submitDueExecutions(context())) > 0) turns += 1;
+      return turns;
     },
     async settle() {
       inStep();

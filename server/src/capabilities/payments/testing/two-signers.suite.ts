@@ -7,7 +7,7 @@ export function requireTwoSigners(
   payer: TestPayer,
   second: TestCustomer,
   validity?: string,
-  resourceKind: 'payment' | 'bulk-payment' | 'payment-cancellation' = 'payment',
+  resourceKind: 'payment' | 'bulk-payment' | 'periodic-payment' | 'payment-cancellation' = 'payment',
 ): Promise<void> {
   return requireTwoSignatures(app, [payer, second], { resourceKind, validity });
 }

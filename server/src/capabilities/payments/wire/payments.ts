@@ -7,7 +7,7 @@ import type {
   getPayment as readContract,
   getPaymentStatus as statusContract,
 } from '../contract/payments.ts';
-import { type PaymentStatus, reasonTexts } from '../domain/payment.ts';
+import { type PaymentReason, type PaymentStatus, reasonTexts } from '../domain/payment.ts';
 import type { CancelledPayment, CancelPayment } from '../operations/cancel-payment.ts';
 import type { ReadPayment } from '../operations/get-payment.ts';
 import type { GetPaymentStatus, ReadStatus } from '../operations/get-payment-status.ts';
@@ -85,12 +85,20 @@ export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
     body: omitUndefined({
       transactionStatus: status,
       fundsAvailable: statusesWithFunds.has(status) ? hasFunds : undefined,
-      tppMessages: messagesFor(read.head),
+      tppMessages: messagesFor(read.head, read.suspension),
     }),
   };
 }
 
-function messagesFor({ reason, hasFunds, status }: PaymentHead) {
+function messagesFor({ hasFunds, reason, status }: PaymentHead, suspension: PaymentReason | undefined) {
+  if (suspension !== undefined)
+    return [
+      {
+        category: 'WARNING' as const,
+        code: 'WARNING',
+        text: `The standing order is suspended. ${suspension}: ${reasonTexts[suspension]}`,
+      },
+    ];
   if (reason === 'AM04' || (hasFunds === false && statusesWithFunds.has(status)))
     return [{ category: 'WARNING' as const, code: 'FUNDS_NOT_AVAILABLE', text: reasonTexts.AM04 }];
   return reason === undefined

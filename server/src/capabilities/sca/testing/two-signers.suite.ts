@@ -4,13 +4,14 @@ import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts
 
 /** What is signed, and how long the rule gives for it. */
 interface Signatures {
-  readonly resourceKind: 'payment' | 'bulk-payment' | 'payment-cancellation' | 'consent';
+  readonly resourceKind: 'payment' | 'bulk-payment' | 'periodic-payment' | 'payment-cancellation' | 'consent';
   readonly validity?: string | undefined;
 }
 
 const authorizationTypes: Readonly<Record<Signatures['resourceKind'], string>> = {
   payment: 'PAYMENT',
   'bulk-payment': 'PAYMENT',
+  'periodic-payment': 'PAYMENT',
   'payment-cancellation': 'CANCELLATION',
   consent: 'CONSENT',
 };

@@ -86,6 +86,45 @@ export const dutch: AccessTexts = {
     'not-possible':
       'Deze toegang kan niet opnieuw worden gegeven. Er is niets veranderd. De aanbieder kan u om nieuwe toegang vragen.',
   },
+  orders: {
+    title: 'Periodieke betalingen',
+    intro:
+      'Deze betalingen worden herhaald omdat een aanbieder ze heeft ingesteld en u ze hebt goedgekeurd. U kunt ze altijd beëindigen.',
+    endedIntro: 'Deze periodieke betalingen zijn beëindigd. Er wordt niets meer betaald.',
+    detailTitle: 'Periodieke betaling',
+    facts: {
+      state: 'Status',
+      amount: 'Bedrag',
+      payee: 'Aan',
+      from: 'Van rekening',
+      rhythm: 'Hoe vaak',
+      first: 'Begint',
+      last: 'Laatste dag',
+      next: 'Volgende betaling',
+      reference: 'Kenmerk',
+      provider: 'Ingesteld via',
+      ended: 'Beëindigd',
+    },
+    untilEnded: 'Tot u ze beëindigt',
+    states: {
+      running: 'Actief',
+      suspended: 'Onderbroken: er kan nu niet worden betaald',
+      cancelled: 'Voortijdig beëindigd',
+      rejected: 'Geweigerd',
+      ended: 'Afgelopen',
+    },
+    end: 'Periodieke betaling beëindigen',
+    ending: {
+      title: 'De periodieke betaling aan {payee} beëindigen?',
+      what: 'Daarna wordt er niets meer betaald. Een betaling van vandaag kan al onderweg zijn.',
+      confirm: 'Periodieke betaling beëindigen',
+      keep: 'Periodieke betaling behouden',
+    },
+    notices: {
+      ended: 'De periodieke betaling is beëindigd. Er wordt niets meer betaald.',
+      over: 'Deze periodieke betaling was al beëindigd. Er is niets gewijzigd.',
+    },
+  },
   unknown: {
     title: 'Wij kennen deze toegang niet',
     what: 'Deze toegang bestaat niet of is niet van u. Er is niets veranderd.',

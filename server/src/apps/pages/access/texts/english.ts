@@ -84,6 +84,45 @@ export const english = {
     'not-possible':
       'This access cannot be given again. Nothing was changed. The provider can ask you for new access.',
   },
+  orders: {
+    title: 'Standing orders',
+    intro:
+      'These payments repeat because a provider set them up and you approved them. You can end them at any time.',
+    endedIntro: 'These standing orders have ended. Nothing is paid from them any more.',
+    detailTitle: 'Standing order',
+    facts: {
+      state: 'State',
+      amount: 'Amount',
+      payee: 'To',
+      from: 'From account',
+      rhythm: 'How often',
+      first: 'Starts',
+      last: 'Last day',
+      next: 'Next payment',
+      reference: 'Reference',
+      provider: 'Set up through',
+      ended: 'Ended',
+    },
+    untilEnded: 'Until you end it',
+    states: {
+      running: 'Active',
+      suspended: 'Suspended: it cannot pay at present',
+      cancelled: 'Ended early',
+      rejected: 'Rejected',
+      ended: 'Run to its end',
+    },
+    end: 'End standing order',
+    ending: {
+      title: 'End the standing order to {payee}?',
+      what: 'Nothing is paid from it any more. A payment of today may already be on its way.',
+      confirm: 'End standing order',
+      keep: 'Keep standing order',
+    },
+    notices: {
+      ended: 'The standing order has ended. Nothing is paid from it any more.',
+      over: 'This standing order had ended before. Nothing was changed.',
+    },
+  },
   unknown: {
     title: 'We do not know this access',
     what: 'There is no such access, or it is not yours. Nothing was changed.',

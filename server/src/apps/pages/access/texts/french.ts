@@ -85,6 +85,45 @@ export const french: AccessTexts = {
     'not-possible':
       'Cet accès ne peut pas être redonné. Rien n’a été modifié. Le prestataire peut vous demander un nouvel accès.',
   },
+  orders: {
+    title: 'Virements permanents',
+    intro:
+      'Ces virements se répètent parce qu’un prestataire les a mis en place et que vous les avez validés. Vous pouvez y mettre fin à tout moment.',
+    endedIntro: 'Ces virements permanents ont pris fin. Ils ne paient plus rien.',
+    detailTitle: 'Virement permanent',
+    facts: {
+      state: 'État',
+      amount: 'Montant',
+      payee: 'À',
+      from: 'Du compte',
+      rhythm: 'Fréquence',
+      first: 'Début',
+      last: 'Dernier jour',
+      next: 'Prochain paiement',
+      reference: 'Référence',
+      provider: 'Mis en place par',
+      ended: 'Terminé',
+    },
+    untilEnded: 'Jusqu’à ce que vous y mettiez fin',
+    states: {
+      running: 'Actif',
+      suspended: 'Suspendu : il ne peut pas payer actuellement',
+      cancelled: 'Résilié',
+      rejected: 'Refusé',
+      ended: 'Arrivé à son terme',
+    },
+    end: 'Mettre fin au virement permanent',
+    ending: {
+      title: 'Mettre fin au virement permanent à {payee} ?',
+      what: 'Il ne paiera plus rien. Un paiement d’aujourd’hui est peut-être déjà en cours.',
+      confirm: 'Mettre fin au virement permanent',
+      keep: 'Garder le virement permanent',
+    },
+    notices: {
+      ended: 'Le virement permanent a pris fin. Il ne paie plus rien.',
+      over: 'Ce virement permanent avait déjà pris fin. Rien n’a été modifié.',
+    },
+  },
   unknown: {
     title: 'Nous ne connaissons pas cet accès',
     what: 'Cet accès n’existe pas, ou n’est pas le vôtre. Rien n’a été modifié.',

@@ -87,6 +87,45 @@ export const german: AccessTexts = {
     'not-possible':
       'Dieser Zugriff kann nicht wieder erteilt werden. Es wurde nichts geändert. Der Anbieter kann Sie um einen neuen bitten.',
   },
+  orders: {
+    title: 'Daueraufträge',
+    intro:
+      'Diese Zahlungen wiederholen sich, weil ein Anbieter sie eingerichtet hat und Sie sie freigegeben haben. Sie können sie jederzeit beenden.',
+    endedIntro: 'Diese Daueraufträge sind beendet. Es wird nichts mehr daraus gezahlt.',
+    detailTitle: 'Dauerauftrag',
+    facts: {
+      state: 'Status',
+      amount: 'Betrag',
+      payee: 'An',
+      from: 'Von Konto',
+      rhythm: 'Wie oft',
+      first: 'Beginnt',
+      last: 'Letzter Tag',
+      next: 'Nächste Zahlung',
+      reference: 'Verwendungszweck',
+      provider: 'Eingerichtet über',
+      ended: 'Beendet',
+    },
+    untilEnded: 'Bis Sie ihn beenden',
+    states: {
+      running: 'Aktiv',
+      suspended: 'Ausgesetzt: er kann zurzeit nicht ausgeführt werden',
+      cancelled: 'Vorzeitig beendet',
+      rejected: 'Abgelehnt',
+      ended: 'Abgelaufen',
+    },
+    end: 'Dauerauftrag beenden',
+    ending: {
+      title: 'Den Dauerauftrag an {payee} beenden?',
+      what: 'Danach wird nichts mehr daraus gezahlt. Eine Zahlung von heute kann schon unterwegs sein.',
+      confirm: 'Dauerauftrag beenden',
+      keep: 'Dauerauftrag behalten',
+    },
+    notices: {
+      ended: 'Der Dauerauftrag ist beendet. Es wird nichts mehr daraus gezahlt.',
+      over: 'Dieser Dauerauftrag war schon beendet. Es wurde nichts geändert.',
+    },
+  },
   unknown: {
     title: 'Wir kennen diesen Zugriff nicht',
     what: 'Es gibt keinen solchen Zugriff, oder er gehört nicht Ihnen. Es wurde nichts geändert.',

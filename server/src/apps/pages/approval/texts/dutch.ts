@@ -88,11 +88,12 @@ export const dutch: ApprovalTexts = {
     fileHint:
       'Het programma waarmee het bestand is gemaakt, kan dit kenmerk tonen. Zijn beide gelijk, dan is het hetzelfde bestand.',
     repeats: 'Deze betaling wordt herhaald.',
-    first: 'Eerste betaling',
+    first: 'Begint op',
     rhythm: 'Hoe vaak',
     end: 'Laatste dag',
     untilEnded: 'Tot u stopt',
     day: 'Dag van de maand',
+    weekday: 'Dag van de week',
     lastDay: 'Laatste dag van de maand',
     months: 'Maanden',
     following: 'Geen werkdag? Dan de volgende werkdag.',

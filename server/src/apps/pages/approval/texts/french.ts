@@ -88,11 +88,12 @@ export const french: ApprovalTexts = {
     fileHint:
       'Le programme qui a fait le fichier peut montrer cette empreinte. Si les deux sont égales, c’est le même fichier.',
     repeats: 'Ce paiement se répète.',
-    first: 'Premier paiement',
+    first: 'Commence le',
     rhythm: 'Rythme',
     end: 'Dernier jour',
     untilEnded: 'Jusqu’à ce que vous l’arrêtiez',
     day: 'Jour du mois',
+    weekday: 'Jour de la semaine',
     lastDay: 'Dernier jour du mois',
     months: 'Mois',
     following: 'Pas un jour ouvré ? Alors le suivant.',

@@ -88,11 +88,12 @@ export const german: ApprovalTexts = {
     fileHint:
       'Das Programm, aus dem die Datei kommt, kann dieses Kennzeichen zeigen. Sind beide gleich, ist es dieselbe Datei.',
     repeats: 'Diese Zahlung wiederholt sich.',
-    first: 'Erste Zahlung',
+    first: 'Beginnt am',
     rhythm: 'Wie oft',
     end: 'Letzter Tag',
     untilEnded: 'Bis Sie ihn beenden',
     day: 'Tag im Monat',
+    weekday: 'Wochentag',
     lastDay: 'Letzter Tag im Monat',
     months: 'Monate',
     following: 'Kein Arbeitstag? Dann am nächsten.',

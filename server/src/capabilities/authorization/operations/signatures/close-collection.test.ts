@@ -18,6 +18,7 @@ import {
   workedExample,
 } from '../../testing/signing-steps.suite.ts';
 import { type CloseCollection, closeCollection } from './close-collection.ts';
+import { isStillSigned } from './is-still-signed.ts';
 
 const owner = '1000000054';
 let app: AuthorizationTestApp;
@@ -57,6 +58,13 @@ const close = (
       closing,
       ...more,
     });
+  });
+};
+const isSigned = (resourceId: string, digest: string): Promise<boolean> => {
+  const ctx = app.context();
+  return runCommand(ctx, async (work) => {
+    work.audit({ aggregateKind: 'payment', aggregateId: resourceId, changes: [] });
+    return isStillSigned(ctx, work, { owner, resourceKind: 'payment', resourceId, digest });
   });
 };
 const stateOf = async (resourceId: string) => (await collectionRow(app, { owner, resourceId })).state;
@@ -176,5 +184,20 @@ describe('a withdrawn resource', () => {
     await close('p-10', { as: 'cancelled' });
     const emitted = await emittedEvents(app, collection_id);
     expect(emitted.filter((name) => name === 'signature-collection-cancelled')).toHaveLength(1);
+  });
+});
+
+describe('a used collection', () => {
+  test('is still signed as long as its signers may sign, for exactly its payload (isStillSigned)', async () => {
+    const { digest } = await complete('p-still');
+    expect(await isSigned('p-still', digest)).toBe(false);
+    await close('p-still', { as: 'used', digest });
+    expect(await isSigned('p-still', digest)).toBe(true);
+    expect(await isSigned('p-still', `sha-256:${'0'.repeat(64)}`)).toBe(false);
+    expect(await isSigned('p-none', digest)).toBe(false);
+    app.users.change(userOf('B1').userId, { status: 'suspended' });
+    expect(await isSigned('p-still', digest)).toBe(false);
+    app.users.change(userOf('B1').userId, { status: 'active' });
+    expect(await isSigned('p-still', digest)).toBe(true);
   });
 });
