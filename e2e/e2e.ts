@@ -10,6 +10,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   approval: async () => (await import('./approval/run.ts')).runApproval,
   consent: async () => (await import('./consent/run.ts')).runConsent,
   device: async () => (await import('./device/run.ts')).runDevice,
+  payee: async () => (await import('./payee/run.ts')).runPayee,
   payment: async () => (await import('./payment/run.ts')).runPayment,
   sca: async () => (await import('./sca/run.ts')).runSca,
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,

@@ -8,11 +8,6 @@ const unread = [
   'piisConsentSupported',
   'signingBasketMaxEntries',
   'notConfirmedSigningBasketExpirationTimeMs',
-  'vop.integrated',
-  'vop.whenHeaderAbsent',
-  'vop.requestIdMandated',
-  'vop.requestIdValidSeconds',
-  'vop.inlineWaitMs',
   'scaRedirectFlow',
   'oauthConfigurationUrl',
 ];

@@ -71,6 +71,8 @@ function settingsOf(
         bank: peopleBank,
         scaApproachesSupported: ['EMBEDDED'],
         'scaExemptions.ownAccounts': true,
+        // Payees of these runs are no parties: with a check of them, no payment would be exempted.
+        'vop.whenHeaderAbsent': 'off',
         // Never reached.
         rates: { 'tpp-read': 1_000_000, 'tpp-change': 1_000_000 },
         ...profile,

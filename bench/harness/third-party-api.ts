@@ -79,7 +79,8 @@ export async function insertGoodStatus(
   await database.query(
     `insert into platform.certificate_status
        (issuer, serial_number, certificate, issuer_certificate, seen_at, due_at, status, source, this_update, next_update, answered_at)
-     values ($1, $2, $3, $4, now(), $5, 'good', 'ocsp', now(), $5, now())`,
+     values ($1, $2, $3, $4, now(), $5, 'good', 'ocsp', now(), $5, now())
+     on conflict (issuer, serial_number) do nothing`,
     [issuer, serialNumber, der, issuerDer, tomorrow],
   );
 }

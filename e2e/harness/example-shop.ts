@@ -14,6 +14,7 @@ export interface ExampleShop extends AsyncDisposable {
 export async function startExampleShop(
   { authorities, product }: Pick<CustomerBank, 'authorities' | 'product'>,
   creditorIban: string,
+  creditorName = 'Acme GmbH',
 ): Promise<ExampleShop> {
   const { authorityPem, instance, thirdPartyUrl } = product;
   const file = async (name: string, content: string): Promise<string> => {
@@ -40,6 +41,7 @@ export async function startExampleShop(
       EXAMPLE_TPP_QSEAL: qseal,
       EXAMPLE_TPP_QSEAL_KEY: qsealKey,
       EXAMPLE_TPP_CREDITOR_IBAN: creditorIban,
+      EXAMPLE_TPP_CREDITOR_NAME: creditorName,
       EXAMPLE_TPP_PORT: String(port),
     },
     logFile: join(instance.folder, 'example-tpp.log'),

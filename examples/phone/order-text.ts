@@ -37,6 +37,7 @@ function paymentText(payment: unknown, short: string): Omit<OrderText, 'title'> 
     amount: money(textAt(amount, 'amount'), textAt(amount, 'currency')),
     rows: [
       ['To', textAt(payment, 'creditorName')],
+      ...payeeRows(valueAt(payment, 'payeeCheck')),
       ['Account', accountText(valueAt(payment, 'creditorAccount'))],
       ['Reference', textAt(payment, 'remittance')],
       ['From', accountText(valueAt(payment, 'debtorAccount'))],
@@ -45,6 +46,20 @@ function paymentText(payment: unknown, short: string): Omit<OrderText, 'title'> 
       ['Repeats', textAt(payment, 'frequency')],
     ],
   };
+}
+
+const doubts: Readonly<Record<string, string>> = {
+  'close-match': 'The name is almost right. Compare both names with your invoice.',
+  'no-match': 'The name does not match the account. The money may not come back.',
+  'not-possible': 'The name could not be checked. The money may not come back.',
+};
+
+/** What the bank says of the payee; nothing if the name matches. */
+function payeeRows(check: unknown): OrderText['rows'] {
+  return [
+    ['On the account', textAt(check, 'holderName')],
+    ['Check', doubts[textAt(check, 'outcome')] ?? ''],
+  ];
 }
 
 function consentRows(consent: unknown): OrderText['rows'] {

@@ -19,7 +19,7 @@ export class BankRefusal extends Error {
 
 /** A request to the bank. `path` may have a query. */
 export interface BankRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly headers?: Headers;
   readonly body?: unknown;

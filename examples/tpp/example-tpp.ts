@@ -13,7 +13,10 @@ import { createShop } from './shop.ts';
 /** `npm run example-tpp`: a shop that is paid by payment initiation, and shows balances. Developers of third parties may copy it. */
 function createExample(settings: Settings): (message: IncomingMessage) => Promise<Reply> {
   const bank = connectToBank(settings);
-  const shop = createShop(createPaymentClient(bank, settings), settings.url);
+  const shop = createShop(createPaymentClient(bank, settings), {
+    url: settings.url,
+    payeeName: settings.creditorName,
+  });
   const balances = createBalances(createAccountClient(bank), settings.url);
   return async (message) => {
     const request = requestIn(message);

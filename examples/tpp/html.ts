@@ -22,6 +22,8 @@ dl div, .account > div { display: flex; flex-wrap: wrap; justify-content: space-
 dl div { padding: 10px 0; border-bottom: 1px solid var(--line) }
 button { width: 100%; padding: 14px; border: 0; border-radius: 10px; background: var(--main);
   color: var(--on-main); font: inherit; font-weight: 600; cursor: pointer; margin-bottom: 16px }
+input { width: 100%; margin-top: 8px; padding: 12px; border: 1px solid var(--soft); border-radius: 10px; background: none;
+  color: inherit; font: inherit } label { display: block; margin-top: 24px; color: var(--soft) } input + .quiet { margin: 12px 0 0 }
 .quiet { margin-top: 24px; border: 1px solid var(--line); background: none; color: var(--ink) }
 a { color: var(--main) } :focus-visible { outline: 3px solid var(--main); outline-offset: 3px }
 .mark { display: grid; place-items: center; width: 52px; height: 52px; margin-bottom: 16px; border: 2px solid;

@@ -6,6 +6,9 @@ type Meaning = readonly [mark: Outcome['mark'], title: string, text: string];
 /** What each status of a payment means to a customer. */
 const payments: Readonly<Record<string, Meaning>> = {
   RCVD: ['waiting', 'Waiting', 'Nothing is paid before you approve the payment at your bank.'],
+  RCVC: ['waiting', 'Waiting', 'Nothing is paid before you approve the payment at your bank.'],
+  RVNC: ['waiting', 'Verifying the payee', 'Your bank asks the bank of the payee. Nothing is paid.'],
+  RVCM: ['waiting', 'Waiting', 'Nothing is paid before you confirm the payee.'],
   PATC: ['waiting', 'Partly approved', 'The account needs the approval of another person.'],
   ACTC: ['waiting', 'Approved', 'Your bank is about to execute the payment.'],
   ACWC: ['waiting', 'Approved', 'Your bank executes the payment on a later day.'],

@@ -1,4 +1,4 @@
-import { type BankConnection, reasonsIn, textAt } from './bank-connection.ts';
+import { type BankConnection, listAt, reasonsIn, textAt } from './bank-connection.ts';
 import type { Settings } from './settings.ts';
 import type { Headers } from './sign-message.ts';
 
@@ -17,38 +17,92 @@ export interface PaymentStatus {
   readonly reasons: readonly string[];
 }
 
+/** A payee that did not match, as the bank says. */
+export interface DoubtfulPayee {
+  readonly given: string;
+  /** CMTC: close; NMTC: no match; NOAP: could not be verified. */
+  readonly code: string;
+  /** The holder of the account; only of a close match. */
+  readonly holder: string;
+}
+
+/** A payment at the bank. Exactly one of the links is there. */
+export interface InitiatedPayment {
+  readonly path: string;
+  /** Where the customer approves it; empty while the payee is not verified or confirmed. */
+  readonly approvalUrl: string;
+}
+
 /** Payments at the bank. */
 export interface PaymentClient {
-  /** Returns the path of the payment at the bank, and where the customer approves it. */
-  initiate(order: Order): Promise<{ readonly path: string; readonly approvalUrl: string }>;
+  initiate(order: Order): Promise<InitiatedPayment>;
+  /** The same after a verification of the payee under this name. Read `payeeOf` if there is no address for the approval. */
+  initiateVerified(order: Order, payeeName: string): Promise<InitiatedPayment>;
   statusOf(path: string): Promise<PaymentStatus>;
+  /** Returns the payee that the customer has to confirm, if any. */
+  payeeOf(path: string): Promise<DoubtfulPayee | undefined>;
+  /** Says that the customer wants to pay this payee. */
+  confirmPayee(path: string): Promise<void>;
+  /** Starts the approval of a payment that was initiated without one; returns where the customer approves it. */
+  startApproval(path: string, order: Pick<Order, 'customer' | 'returnUrl'>): Promise<string>;
+  cancel(path: string): Promise<void>;
 }
 
 export function createPaymentClient(call: BankConnection, settings: Settings): PaymentClient {
-  const { creditorIban, debtorIban, product } = settings;
+  const { creditorIban, creditorName, debtorIban, product } = settings;
+  const initiate = async (
+    { amount, customer, reference, returnUrl }: Order,
+    payeeName: string,
+    more: Headers,
+  ): Promise<InitiatedPayment> => {
+    const response = await call({
+      method: 'POST',
+      path: `/v1/payments/${product}`,
+      headers: { ...customer, ...redirectHeaders(returnUrl), ...more },
+      body: {
+        debtorAccount: debtorIban && { iban: debtorIban },
+        instructedAmount: { currency: 'EUR', amount },
+        creditorAccount: { iban: creditorIban },
+        creditorName: payeeName,
+        remittanceInformationUnstructured: reference,
+      },
+    });
+    return {
+      path: `/v1/payments/${product}/${textAt(response, 'paymentId')}`,
+      approvalUrl: textAt(response, '_links', 'scaRedirect', 'href'),
+    };
+  };
+  const readStatus = (path: string): Promise<unknown> => call({ method: 'GET', path: `${path}/status` });
   return {
-    async initiate({ amount, customer, reference, returnUrl }) {
-      const response = await call({
-        method: 'POST',
-        path: `/v1/payments/${product}`,
-        headers: { ...customer, ...redirectHeaders(returnUrl) },
-        body: {
-          debtorAccount: debtorIban && { iban: debtorIban },
-          instructedAmount: { currency: 'EUR', amount },
-          creditorAccount: { iban: creditorIban },
-          creditorName: 'Acme GmbH',
-          remittanceInformationUnstructured: reference,
-        },
-      });
-      return {
-        path: `/v1/payments/${product}/${textAt(response, 'paymentId')}`,
-        approvalUrl: textAt(response, '_links', 'scaRedirect', 'href'),
-      };
-    },
+    initiate: (order) => initiate(order, creditorName, {}),
+    initiateVerified: (order, payeeName) => initiate(order, payeeName, { 'Client-VOP-Requested': 'true' }),
     async statusOf(path) {
-      const response = await call({ method: 'GET', path: `${path}/status` });
+      const response = await readStatus(path);
       return { status: textAt(response, 'transactionStatus'), reasons: reasonsIn(response) };
     },
+    async payeeOf(path) {
+      const [payee] = listAt(await readStatus(path), 'originalTransactionInformationAndVopStatus');
+      return payee === undefined ? undefined : toPayee(payee);
+    },
+    async confirmPayee(path) {
+      await call({ method: 'PUT', path: `${path}/creditor-confirmation`, body: {} });
+    },
+    async startApproval(path, { customer, returnUrl }) {
+      const headers = { ...customer, ...redirectHeaders(returnUrl) };
+      const response = await call({ method: 'POST', path: `${path}/authorisations`, headers });
+      return textAt(response, '_links', 'scaRedirect', 'href');
+    },
+    async cancel(path) {
+      await call({ method: 'DELETE', path });
+    },
+  };
+}
+
+function toPayee(entry: unknown): DoubtfulPayee {
+  return {
+    given: textAt(entry, 'originalTransactionReference', 'creditor', 'name'),
+    code: textAt(entry, 'creditorNameMatch'),
+    holder: textAt(entry, 'matchedCreditorName'),
   };
 }
 

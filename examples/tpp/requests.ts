@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Page } from './html.ts';
 import type { Headers } from './sign-message.ts';
 
@@ -36,6 +37,11 @@ export function customerOf({ message: { headers, socket } }: ShopRequest): Heade
     'PSU-User-Agent': headers['user-agent'] ?? 'unknown',
     'PSU-Accept-Language': headers['accept-language'] ?? 'en',
   };
+}
+
+/** Reads a field of a form. */
+export async function fieldIn({ message }: ShopRequest, name: string): Promise<string> {
+  return new URLSearchParams(await text(message)).get(name)?.trim() ?? '';
 }
 
 const cookieName = 'acme';

@@ -13,6 +13,8 @@ export interface Settings {
   readonly qseal: Credential;
   readonly product: string;
   readonly creditorIban: string;
+  /** Holder of that account, as the bank verifies it. */
+  readonly creditorName: string;
   readonly debtorIban: string | undefined;
   readonly port: number;
   readonly url: string;
@@ -26,6 +28,7 @@ export const usage = `The example third party reads its settings from the enviro
   EXAMPLE_TPP_QSEAL, _QSEAL_KEY  certificate for signatures
   EXAMPLE_TPP_PRODUCT            default sepa-credit-transfers
   EXAMPLE_TPP_CREDITOR_IBAN      account of the shop; default: that of busy-cafe, a persona of the demo bank
+  EXAMPLE_TPP_CREDITOR_NAME      holder of that account; default: that of busy-cafe
   EXAMPLE_TPP_DEBTOR_IBAN        account that pays; default: the customer chooses it at the bank
   EXAMPLE_TPP_PORT               at 127.0.0.1, default 8700
   EXAMPLE_TPP_URL                address of the shop in browsers, such as that of a proxy with TLS; default http://localhost:PORT`;
@@ -51,6 +54,7 @@ export async function readSettings(env: Readonly<Record<string, string | undefin
     qseal: await credential('QSEAL'),
     product: optional('PRODUCT') ?? 'sepa-credit-transfers',
     creditorIban: optional('CREDITOR_IBAN') ?? 'DE76900900010000002001',
+    creditorName: optional('CREDITOR_NAME') ?? 'Selma Aydin',
     debtorIban: optional('DEBTOR_IBAN'),
     port,
     url: optional('URL') ?? `http://localhost:${port}`,

@@ -153,6 +153,7 @@ export const loneSteps: readonly Step[] = [
   { name: 'e2e-sca', run: program(['e2e/e2e.ts', 'sca'], { E2E: 'ci' }) },
   { name: 'e2e-device', run: program(['e2e/e2e.ts', 'device'], { E2E: 'ci', GATE: 'guard' }) },
   { name: 'e2e-payment', run: program(['e2e/e2e.ts', 'payment'], { E2E: 'ci' }) },
+  { name: 'e2e-payee', run: program(['e2e/e2e.ts', 'payee'], { E2E: 'ci' }) },
   { name: 'e2e-consent', run: program(['e2e/e2e.ts', 'consent'], { E2E: 'ci' }) },
   ...timedNames.map(torture),
   ...benchNames.map((name) => ({

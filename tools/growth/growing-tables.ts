@@ -98,6 +98,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'payee_verifications.bulk': { deletedBy: 'created_at' },
   'payee_verifications.bulk_result': { deletedBy: 'bulk_id' },
   'payee_verifications.caller_use': { deletedBy: 'hour_at' },
+  'payee_verifications.earlier_result': { deletedBy: 'asked_at' },
   'payee_verifications.probe': { deletedBy: 'changed_at' },
   'payee_verifications.verification': { deletedBy: 'asked_at' },
   'payments.payment': { deletedBy: 'ended_at' },

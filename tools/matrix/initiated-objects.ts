@@ -21,6 +21,8 @@ const rightful = { kind: 'tpp', certificate: '_PI' } as const;
 export function initiatedObjects({ body, name, product, service }: InitiatedService): {
   readonly objects: Readonly<Record<string, ObjectEntry>>;
   readonly payment: OwnedObject;
+  /** A payment that is initiated with these headers. */
+  readonly paymentWith: (headers: Readonly<Record<string, string>>) => OwnedObject;
 } {
   const path = `/v1/${service}/sepa-credit-transfers`;
   const initiation: OpenPath = {
@@ -28,7 +30,10 @@ export function initiatedObjects({ body, name, product, service }: InitiatedServ
     why: 'the path names a product, not an object with an owner',
     values: product,
   };
-  const initiate = async (app: TestApp): Promise<PathValues> => {
+  const initiate = async (
+    app: TestApp,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<PathValues> => {
     const response = await app.call({
       method: 'POST',
       path,
@@ -37,6 +42,7 @@ export function initiatedObjects({ body, name, product, service }: InitiatedServ
         'x-request-id': randomUUID(),
         'psu-ip-address': '192.0.2.7',
         'tpp-explicit-authorisation-preferred': 'true',
+        ...headers,
       },
       body,
     });
@@ -55,7 +61,7 @@ export function initiatedObjects({ body, name, product, service }: InitiatedServ
   };
   const payment: OwnedObject = {
     kind: 'owned',
-    make: initiate,
+    make: (app) => initiate(app),
     unknown: { ...product, paymentId: missing },
     rightful,
     otherBank: { none: 'the certificate of a third party is the same at every bank' },
@@ -93,5 +99,9 @@ export function initiatedObjects({ body, name, product, service }: InitiatedServ
     [`${name}Cancellation_Authorisation_Get`]: cancelling,
     [`${name}Cancellation_Authorisation_Update`]: { ...cancelling, sends },
   };
-  return { objects, payment };
+  const paymentWith = (headers: Readonly<Record<string, string>>): OwnedObject => ({
+    ...payment,
+    make: (app) => initiate(app, headers),
+  });
+  return { objects, payment, paymentWith };
 }

@@ -31,6 +31,8 @@ const standingOrders = initiatedObjects({
 /** Payments belong to the third party that initiated them. */
 export const paymentObjects: Readonly<Record<string, ObjectEntry>> = {
   ...payments.objects,
+  // A payment whose payee could not be verified.
+  Payment_ConfirmCreditor: payments.paymentWith({ 'client-vop-requested': 'true' }),
   ...bulks.objects,
   BulkPayment_GetExtendedStatus: bulks.payment,
   ...standingOrders.objects,

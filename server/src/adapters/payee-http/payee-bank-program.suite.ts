@@ -11,6 +11,7 @@ import { at } from '#platform/testing/json-at.ts';
 /** A bank that verifies payees, as a process of its own: the simulator of the scheme. */
 const [certificate = '', key = '', authority = '', knownIban = ''] = process.argv.slice(2);
 const slowMs = 10_000;
+const heldMs = 20;
 let mode = 'well';
 let questions = 0;
 
@@ -22,6 +23,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   if (mode === 'slow') await setTimeout(slowMs);
+  // Answers as soon as it is told another mode.
+  while (mode === 'held') await setTimeout(heldMs);
   if (mode === 'away') return void response.destroy();
   if (mode === 'failing') return void response.writeHead(500).end();
   response.writeHead(200, { 'content-type': 'application/json' });

@@ -33,5 +33,12 @@ function choicesIn(profile: Xs2aProfile, timeZone: string): PaymentsChoices {
     cancelledStatus: profile.cancelImmediateStatus,
     isCustomerMandated: profile.psuInInitialRequestMandated,
     isCustomerIgnored: profile.psuInInitialRequestIgnored,
+    payees: {
+      isIntegrated: profile['vop.integrated'],
+      whenNotRequested: profile['vop.whenHeaderAbsent'],
+      isEarlierMandated: profile['vop.requestIdMandated'],
+      earlierValidSeconds: profile['vop.requestIdValidSeconds'],
+      inlineWaitMs: profile['vop.inlineWaitMs'],
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { createClientVault } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
+import { payeeVerificationsCapability } from '#capabilities/payee-verifications/index.ts';
 import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
@@ -19,6 +20,7 @@ export const payments = compose(paymentsCapability, {
       cores,
       commandGroups: createCommandGroups({ database: deps.database, ...groupStatements }),
       documents: deps.runtime.documents,
+      payees: await before.of(payeeVerificationsCapability),
       paymentsChoices: paymentsChoicesFrom(deps),
     };
   },

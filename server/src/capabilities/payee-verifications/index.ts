@@ -12,6 +12,8 @@ export type { Claim, OrganisationId, PayeeAnswer } from './domain/payee.ts';
 export { notApplicable } from './domain/payee.ts';
 export { answerMs } from './domain/policy.ts';
 export { answerDueBulks } from './operations/answer-due-bulks.ts';
+export { checkPayee } from './operations/check-payee.ts';
+export { findEarlierAnswer } from './operations/find-earlier-answer.ts';
 export type { PayeeChoices, PayeeVerificationsPorts } from './ports/payee-verifications-ports.ts';
 export type { PayeeBanks, PayeeQuestion, PayeeVerifier } from './ports/payee-verifier.ts';
 export { createPayeeVault } from './store/payee-vault.ts';

@@ -53,6 +53,17 @@ export const problems = defineProblems('payments', {
       'This bank offers no sessions that combine account information and payments; leave Consent-ID out.',
     xs2a: { status: 400, code: 'SESSIONS_NOT_SUPPORTED' },
   },
+  'verification-missing': {
+    kind: 'invalid',
+    message:
+      'This bank requires the X-Request-ID of a verification of the same payee that is recent enough. Verify the payee, then initiate the payment.',
+    xs2a: { status: 400, code: 'FORMAT_ERROR' },
+  },
+  'payee-not-confirmable': {
+    kind: 'conflict',
+    message: 'The payee of this payment needs no confirmation, or the payment has ended. Read its status.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
   'cancellation-impossible': {
     kind: 'method-not-allowed',
     message:

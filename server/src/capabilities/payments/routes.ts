@@ -1,9 +1,11 @@
 import { authorisationRoutes } from '#capabilities/sca/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import * as bulks from './contract/bulk-payments.ts';
+import { confirmPayee as confirmContract } from './contract/creditor-confirmation.ts';
 import * as contracts from './contract/payments.ts';
 import * as standing from './contract/standing-orders.ts';
 import { cancelPayment } from './operations/cancel-payment.ts';
+import { confirmPayee } from './operations/confirm-payee.ts';
 import { getBulk } from './operations/get-bulk.ts';
 import { getBulkExtendedStatus } from './operations/get-bulk-extended-status.ts';
 import { getBulkStatus } from './operations/get-bulk-status.ts';
@@ -21,8 +23,10 @@ import {
   toBulkStatusQuestion,
   toExtendedStatus,
 } from './wire/bulk-payments.ts';
+import { toConfirmedPayee } from './wire/payee-check.ts';
 import {
   paymentIn,
+  placeOf,
   toCancellation,
   toCancelled,
   toInitiated,
@@ -61,6 +65,11 @@ export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
     operation: cancelPayment,
     toResponse: toCancelled,
   }),
+  endpoint(confirmContract, {
+    toCommand: ({ params }) => paymentIn(params),
+    operation: confirmPayee,
+    toResponse: (confirmed) => toConfirmedPayee(confirmed, placeOf(confirmed.named)),
+  }),
   ...authorisationRoutes({
     interface: contracts.paymentsInterface,
     resourcePath: contracts.resourcePath,
@@ -69,6 +78,7 @@ export const paymentsRoutes: readonly Endpoint<PaymentsPorts>[] = [
     roles: ['PSP_PI'],
     name: 'Payment',
     noun: 'a payment',
+    verifiesPayee: true,
     inSeed: ['start', 'list'],
     subjectKind: 'payment',
     idParameter: 'paymentId',

@@ -31,10 +31,10 @@ export {
   type ApprovalView,
   type Confirmation,
   type ListedTransfers,
-  type PayeeCheck,
   referenceOf,
   type UnavailableReason,
 } from './domain/page-view.ts';
+export { isDoubtful, type PayeeCheck } from './domain/payee-check.ts';
 export { signatureText } from './domain/signature-text.ts';
 export { scaStatuses } from './domain/status.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';

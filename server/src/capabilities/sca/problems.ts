@@ -47,6 +47,12 @@ export const problems = defineProblems('sca', {
     message: 'No cancellation of this payment waits for an approval. Cancel the payment first (DELETE).',
     xs2a: { status: 400, code: 'SERVICE_INVALID' },
   },
+  'payee-unconfirmed': {
+    kind: 'conflict',
+    message:
+      'The payee is not verified yet, or the payer has not confirmed the result. Read the status of the payment, and follow creditorNameConfirmation.',
+    xs2a: { status: 409, code: 'STATUS_INVALID' },
+  },
   'already-approved': {
     kind: 'conflict',
     message: 'This customer has approved this resource already.',

@@ -2,7 +2,7 @@ import { compact } from '#platform/html/page-style.ts';
 import { type StylePart, styleOf } from '../customer/page-style.ts';
 
 /** Parts of the style that only approvals have. */
-export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'result';
+export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'payee' | 'result';
 
 const frame = `
 footer button{min-block-size:1.5rem;padding:0;text-decoration:underline;text-underline-offset:.2em}
@@ -59,6 +59,17 @@ const options = `
 .choice>span{flex:1;min-inline-size:0}
 `;
 
+/** The names of a payee side by side; one below the other where they do not fit. */
+const payee = `
+.payee{margin:0 0 1rem;padding:.875rem 1rem;border:2px solid currentcolor;border-radius:var(--radius)}
+.payee h2{margin:0 0 .625rem;font-size:1.0625rem;line-height:1.35;text-wrap:balance}
+.payee dl{display:flex;flex-wrap:wrap;gap:.5rem 1.25rem;margin:0 0 .625rem}
+.payee dl>div{flex:1 1 8rem;min-inline-size:0}
+.payee dt{font-size:.9375rem}
+.payee dd{font-weight:600;overflow-wrap:anywhere}
+.payee p{margin:0}
+`;
+
 const result = `
 .tick{display:grid;place-items:center;inline-size:3.5rem;block-size:3.5rem;margin:0 0 1rem;border-radius:50%;
 background:var(--accent);color:var(--accent-ink);font-size:1.75rem;line-height:1}
@@ -73,6 +84,7 @@ const parts: Readonly<Record<ApprovalStylePart, string>> = {
   number: compact(number),
   options: compact(options),
   order: compact(order),
+  payee: compact(payee),
   result: compact(result),
 };
 

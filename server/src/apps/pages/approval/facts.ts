@@ -1,12 +1,17 @@
-import type { AccountReference, PayeeCheck, Transfer } from '#capabilities/sca/index.ts';
+import {
+  type AccountReference,
+  isDoubtful,
+  type PayeeCheck,
+  type Transfer,
+} from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { fill } from '../customer/fill.ts';
 import type { ApprovalContext, ApprovalViewOf } from './approval-context.ts';
 import { plainName } from './plain-name.ts';
 import { accountValue, dateValue, nameValue } from './values.ts';
 
-/** Names of own accounts, the check of the payee and a part of a long list, if the bank knows them. */
-export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'listed' | 'payeeCheck'>;
+/** Names of own accounts and a part of a long list, if the bank knows them. */
+export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'listed'>;
 
 /** Renders a list of facts; those without a value are left out. */
 export function factList(facts: readonly (Html | undefined)[]): Html {
@@ -18,19 +23,41 @@ export function fact(label: string, value: Html | string): Html {
 }
 
 /** Renders who is paid: the name, the result of its check, the full account. */
-export function payeeFact(transfer: Transfer, { payeeCheck }: Known, context: ApprovalContext): Html {
+export function payeeFact(transfer: Transfer, context: ApprovalContext): Html {
+  const { creditorAccount, creditorName, payeeCheck } = transfer;
+  const line = payeeCheck?.outcome === 'match' ? checkLine(payeeCheck, context) : undefined;
   return fact(
     context.words.facts.to,
-    html`<strong>${nameValue(transfer.creditorName, context)}</strong>${payeeCheck && checkLine(payeeCheck, context)}<span>${accountValue(transfer.creditorAccount)}</span>`,
+    html`<strong>${nameValue(creditorName, context)}</strong>${line}<span>${accountValue(creditorAccount)}</span>`,
   );
 }
 
-const checkMarks = { match: '✓', 'close-match': '≈', 'no-match': '✗', 'not-possible': '–' } as const;
+const checkMarks = { match: '✓', 'close-match': '≈', 'no-match': '✗', 'not-possible': '?' } as const;
 
 /** The mark repeats what the words say. */
-function checkLine(check: PayeeCheck, context: ApprovalContext): Html {
-  const holder = check.outcome === 'close-match' ? nameValue(check.holderName, context) : undefined;
-  return html`<span><span aria-hidden="true">${checkMarks[check.outcome]} </span>${fill(context.words.payeeCheck[check.outcome], { holder })}</span>`;
+function checkLine({ outcome }: PayeeCheck, { words }: ApprovalContext): Html {
+  return html`<span><span aria-hidden="true">${checkMarks[outcome]} </span>${words.payeeCheck[outcome]}</span>`;
+}
+
+/**
+ * Renders what the payer must know of a payee that did not match, above all else: the names side by side where they are
+ * close, and what it means for the money. SPEC xs2a-2026 2.4
+ */
+export function payeeNotice(
+  { creditorName, payeeCheck }: Transfer,
+  context: ApprovalContext,
+): Html | undefined {
+  if (!isDoubtful(payeeCheck)) return undefined;
+  const { given, holder, meaning } = context.words.payeeCheck;
+  const names =
+    payeeCheck.outcome === 'close-match'
+      ? html`<dl><div><dt>${given}</dt><dd>${nameValue(creditorName, context)}</dd></div><div><dt>${holder}</dt><dd>${nameValue(payeeCheck.holderName, context)}</dd></div></dl>\n`
+      : undefined;
+  return html`<section class="payee">
+<h2>${checkLine(payeeCheck, context)}</h2>
+${names}<p>${meaning[payeeCheck.outcome]}</p>
+</section>
+`;
 }
 
 /** Renders one of the customer's own accounts. */

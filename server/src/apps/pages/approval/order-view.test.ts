@@ -152,8 +152,34 @@ describe('the words of a page', () => {
 
   it('compare the payee with the account in words, beside the mark', () => {
     expect(textOf(main(read('review-checked')))).toContain('✓ The name matches the account.');
-    expect(textOf(main(read('review-almost')))).toContain('The account belongs to Acme Group GmbH.');
+    expect(textOf(main(read('review-different')))).toContain('✗ The name does not match the account');
+    expect(textOf(main(read('review-unchecked')))).toContain('? The name could not be checked');
   });
+
+  it('show the name of the request and that on the account side by side where they are close', () => {
+    const [names] = read('review-almost').all('section');
+    expect(names && textOf(names)).toMatch(
+      /Name in the request.*Acme GmbH.*Name on the account.*Acme Group GmbH/s,
+    );
+    for (const name of ['review-checked', 'review-different', 'review-unchecked'])
+      expect(textOf(main(read(name)))).not.toContain('Name on the account');
+  });
+
+  it.each(['review-almost', 'review-different', 'review-unchecked'])(
+    'say what %s means for the money, and offer two buttons that look alike',
+    (name) => {
+      const page = read(name);
+      expect(textOf(main(page))).toMatch(/not the payee’s/);
+      const [pay, change] = page
+        .all('button')
+        .filter((one) => attribute(one, 'class') === 'action wide')
+        .map(textOf);
+      expect([pay, change]).toEqual([
+        expect.stringMatching(/^Confirm payment/),
+        expect.stringMatching(/^Change the payee at/),
+      ]);
+    },
+  );
 
   it('say what a wrong code means for the money, and how many tries are left', () => {
     const [fault] = read('code-wrong')

@@ -4,7 +4,16 @@ import { groupedByFour } from '#platform/kernel/iban.ts';
 import { leftToRight } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
-import { dateFact, debtorFact, fact, factList, type Known, payeeFact, remittanceFact } from './facts.ts';
+import {
+  dateFact,
+  debtorFact,
+  fact,
+  factList,
+  type Known,
+  payeeFact,
+  payeeNotice,
+  remittanceFact,
+} from './facts.ts';
 import { plainName } from './plain-name.ts';
 import {
   accountValue,
@@ -33,19 +42,19 @@ export function paymentFacts(payment: Payment, known: Known, context: ApprovalCo
 
 function singleFacts(payment: PaymentOf<'payment'>, known: Known, context: ApprovalContext): Html {
   const { debtorAccount, requestedExecutionDate, transfer } = payment;
-  return factList([
-    payeeFact(transfer, known, context),
+  return html`${payeeNotice(transfer, context)}${factList([
+    payeeFact(transfer, context),
     debtorFact(debtorAccount, known, context),
     dateFact(requestedExecutionDate, context),
     remittanceFact(transfer, context),
-  ]);
+  ])}`;
 }
 
 function periodicFacts(payment: PaymentOf<'periodic-payment'>, known: Known, context: ApprovalContext): Html {
   const { debtorAccount, schedule, transfer } = payment;
   const { facts } = context.words;
-  return html`${noticeBox(facts.repeats)}${factList([
-    payeeFact(transfer, known, context),
+  return html`${payeeNotice(transfer, context)}${noticeBox(facts.repeats)}${factList([
+    payeeFact(transfer, context),
     debtorFact(debtorAccount, known, context),
     fact(facts.first, dateValue(schedule.startDate, context)),
     fact(facts.rhythm, rhythm(schedule, context)),

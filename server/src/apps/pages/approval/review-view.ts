@@ -1,4 +1,4 @@
-import { type Confirmation, transferCountOf } from '#capabilities/sca/index.ts';
+import { type Confirmation, isDoubtful, transferCountOf, transfersOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
 import { fill, leftToRight } from '../customer/fill.ts';
@@ -13,7 +13,7 @@ import {
 import { confirmLabel, confirmText, orderFacts, orderHeading } from './order-view.ts';
 import { errorText, readerErrorText } from './page-errors.ts';
 import { actionButton, cancelButton, requestForm, token } from './parts.ts';
-import { nameValue } from './values.ts';
+import { nameValue, partyValue } from './values.ts';
 
 type Review = ApprovalViewOf<'review'>;
 type ConfirmationOf<Kind extends Confirmation['kind']> = Extract<Confirmation, { readonly kind: Kind }>;
@@ -36,9 +36,20 @@ export function review(view: Review, context: ApprovalContext): ApprovalContent 
       orderHeading(order, context),
       orderFacts(order, view, context),
       otherAccount(view, context),
-      html`<div class="confirm">\n${confirmationParts(view, context)}${cancelButton(context)}</div>\n`,
+      html`<div class="confirm">\n${confirmationParts(view, context)}${leaveButton(view, context)}</div>\n`,
     ],
   };
+}
+
+/** A payee that did not match leaves two ways that look alike: to change the payee at the third party, or to pay. */
+function leaveButton({ order }: Review, context: ApprovalContext): Html {
+  if (order.kind === 'payment-cancellation' || !hasDoubt(order)) return cancelButton(context);
+  const label = fill(context.words.payeeCheck.change, { party: partyValue(context) });
+  return actionButton('cancel', label, 'action wide');
+}
+
+function hasDoubt(order: Review['order']): boolean {
+  return transfersOf(order).some(({ payeeCheck }) => isDoubtful(payeeCheck));
 }
 
 function stylesOf({ confirmation, order }: Review): ApprovalContent['styles'] {
@@ -46,6 +57,7 @@ function stylesOf({ confirmation, order }: Review): ApprovalContent['styles'] {
   return [
     'fields',
     'order',
+    ...(hasDoubt(order) ? (['payee'] as const) : []),
     ...(isList ? (['items'] as const) : []),
     ...(confirmation.kind === 'code' ? [] : (['number'] as const)),
   ];

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ApprovalFrame, ApprovalView, PageError } from '#capabilities/sca/index.ts';
+import type { ApprovalFrame, ApprovalView, PageError, PayeeCheck } from '#capabilities/sca/index.ts';
 import { plainTokens } from '#platform/html/brand-tokens.ts';
 import type { ApprovalSetting, ApprovalViewOf } from './approval-context.ts';
-import { daily, sampleOrders, savings } from './sample-orders.suite.ts';
+import { checkedPayment, daily, sampleOrders, savings } from './sample-orders.suite.ts';
 
 const endsAt = Temporal.Instant.from('2026-11-15T13:35:00Z');
 
@@ -54,6 +54,10 @@ const passkeyOptions = JSON.stringify({
   allowCredentials: [{ id: 'q83vASNFZ4mrze8BI0VniavN7wEjRWeJq83vASNFZ4k', type: 'public-key' }],
   userVerification: 'required',
 });
+
+function checked(payeeCheck: PayeeCheck): ApprovalViewOf<'review'> {
+  return { ...review, order: checkedPayment(payeeCheck) };
+}
 
 function failed(error: PageError): ApprovalViewOf<'review'> {
   return { ...review, error };
@@ -193,10 +197,10 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
     Object.entries(sampleOrders).map(([name, order]) => [`review-${name}`, { ...review, order }]),
   ),
   'review-chosen': { ...review, hasOtherAccounts: true },
-  'review-checked': { ...review, payeeCheck: { outcome: 'match' } },
-  'review-almost': { ...review, payeeCheck: { outcome: 'close-match', holderName: 'Acme Group GmbH' } },
-  'review-different': { ...review, payeeCheck: { outcome: 'no-match' } },
-  'review-unchecked': { ...review, payeeCheck: { outcome: 'not-possible' } },
+  'review-checked': checked({ outcome: 'match' }),
+  'review-almost': checked({ outcome: 'close-match', holderName: 'Acme Group GmbH' }),
+  'review-different': checked({ outcome: 'no-match' }),
+  'review-unchecked': checked({ outcome: 'not-possible' }),
   'review-plain': {
     ...review,
     hasOtherMethods: false,

@@ -1,4 +1,4 @@
-import type { AccountReference, Order, Payment, Transfer } from '#capabilities/sca/index.ts';
+import type { AccountReference, Order, PayeeCheck, Payment, Transfer } from '#capabilities/sca/index.ts';
 import { bulkOrder } from '#capabilities/sca/testing/bulk-order.suite.ts';
 
 export const daily: AccountReference = { scheme: 'iban', id: 'NL91ABNA0417164300' };
@@ -31,6 +31,11 @@ export function transfersOf(count: number): readonly [Transfer, ...Transfer[]] {
     }),
   );
   return [transfer, ...others];
+}
+
+/** A payment whose payee was checked. */
+export function checkedPayment(payeeCheck: PayeeCheck): Order {
+  return { ...base, kind: 'payment', transfer: { ...transfer, payeeCheck } };
 }
 
 const single: Payment = { ...base, kind: 'payment', transfer };

@@ -21,6 +21,9 @@ export const limitHour = Temporal.Duration.from({ hours: 1 });
 /** How long the log is kept. 13 months at their longest. */
 export const keptDays = 397;
 
+/** How long results are kept that a payment can name. No bank may choose a longer time. */
+export const earlierKeptHours = 24;
+
 /** How long lists of payees and their results are kept. */
 export const bulkKeptHours = 24;
 

@@ -221,8 +221,12 @@ describe('lists of several third parties (answerDueBulks)', () => {
 
   test('take turns: those of one do not delay those of another', async () => {
     await work();
-    const ofA = [await list('_A'), await list('_A'), await list('_A')];
-    app.advance(1);
+    // Lists of one moment have no order.
+    const ofA: TestServerResponse[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ofA.push(await list('_A'));
+      app.advance(1);
+    }
     const ofB = await list('_B');
     // Three turns of twenty payees are one list of each third party.
     for (let turn = 0; turn < 3; turn += 1) expect(await answerDueBulks(app.context())).toBe(2);

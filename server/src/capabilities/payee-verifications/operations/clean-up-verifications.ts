@@ -1,6 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
-import { bulkKnownDays, keptDays, limitHour } from '../domain/policy.ts';
+import { bulkKnownDays, earlierKeptHours, keptDays, limitHour } from '../domain/policy.ts';
 import { deleteOldBulks, emptyExpiredBulks } from '../store/bulks.store.ts';
+import { deleteEarlierResults } from '../store/earlier-results.store.ts';
 import { deleteOldCounters } from '../store/limits.store.ts';
 import { deleteOldVerifications } from '../store/verifications.store.ts';
 
@@ -14,6 +15,7 @@ export async function cleanUpVerifications({ bankId, clock, db }: Context): Prom
     () => deleteOldVerifications(db, { bankId, before: now.subtract({ hours: keptDays * 24 }), max }),
     () => emptyExpiredBulks(db, { bankId, before: now, max }),
     () => deleteOldBulks(db, { bankId, before: now.subtract({ hours: bulkKnownDays * 24 }), max }),
+    () => deleteEarlierResults(db, { bankId, before: now.subtract({ hours: earlierKeptHours }), max }),
     () => deleteOldCounters(db, { bankId, before: now.subtract(limitHour), max }),
   ];
   let count = 0;

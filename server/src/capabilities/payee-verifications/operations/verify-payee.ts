@@ -4,6 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import { claimsOf, type Payee, type PayeeResult } from '../domain/payee.ts';
 import type { PayeeVerificationsPorts } from '../ports/payee-verifications-ports.ts';
 import { checkPayees } from '../steps/check-payees.ts';
+import { keepAnswer } from '../steps/earlier-answers.ts';
 import { countRequest } from '../steps/limits.ts';
 import { verifyPayees } from '../steps/verify-payees.ts';
 
@@ -17,5 +18,6 @@ export async function verifyPayee(
   const counted = await countRequest(ctx, requester, { requests: 1, answers: claimsOf(payee).length });
   if (counted instanceof Problem) throw counted;
   const [result = {}] = await verifyPayees(ctx, counted, [payee], 'refuse');
+  await keepAnswer(ctx, requester, { payee, answer: result.name });
   return result;
 }

@@ -49,11 +49,13 @@ export async function verifyPayees(
     throw passed;
   }
   const answered = await Promise.all(counted.map((one) => answerCounted(ctx, one)));
-  await recordAnswers(ctx, request, answered);
-  await refund(ctx, request, {
-    answers: answered.filter(({ answer }) => answer.code !== 'CMTC').length,
-    matched: answered.filter(({ answer }) => answer.code === 'MTCH'),
-  });
+  await Promise.all([
+    recordAnswers(ctx, request, answered),
+    refund(ctx, request, {
+      answers: answered.filter(({ answer }) => answer.code !== 'CMTC').length,
+      matched: answered.filter(({ answer }) => answer.code === 'MTCH'),
+    }),
+  ]);
   return payees.map((payee) => resultOf(answered.filter((one) => one.payee === payee)));
 }
 
@@ -76,7 +78,8 @@ async function answerCounted(ctx: PayeeContext, counted: CountedClaim): Promise<
   return { ...counted, answer: await answerClaim(ctx, question) };
 }
 
-function hashesOf(vault: PayeeVault, bankId: string, iban: string, claim: Claim): HashedClaim {
+/** Returns the hashes of a claim. Spellings of one name have one hash. */
+export function hashesOf(vault: PayeeVault, bankId: string, iban: string, claim: Claim): HashedClaim {
   return {
     ibanHash: vault.hash(bankId, 'iban', iban),
     nameHash: vault.hash(bankId, 'name', `${claim.kind} ${normalisedClaim(claim)}`),

@@ -1,5 +1,5 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { payeesEncryptionContext, resultEncryptionContext } from './payee-vault.ts';
+import { answerEncryptionContext, payeesEncryptionContext, resultEncryptionContext } from './payee-vault.ts';
 
 const secondsPerDay = 86_400;
 
@@ -27,8 +27,18 @@ export const payeeKeyClasses: readonly KeyClass[] = [
         encryptionContextOf: (bankId, [bulkId = '', place = '']) =>
           resultEncryptionContext(bankId, bulkId, place),
       },
+      {
+        table: 'payee_verifications.earlier_result',
+        column: 'sealed_result',
+        key: [
+          { name: 'organisation_id', type: 'text' },
+          { name: 'request_id', type: 'uuid' },
+        ],
+        encryptionContextOf: (bankId, [organisationId = '', requestId = '']) =>
+          answerEncryptionContext(bankId, { organisationId, requestId }),
+      },
     ],
   },
-  // Hashes are compared within an hour; those of an older key are not compared any more.
+  // Hashes are compared within a day; those of an older key are not compared any more.
   { name: 'payee hashes', use: 'rotating', acceptedForSeconds: secondsPerDay, isAdded: true },
 ];

@@ -3,7 +3,7 @@ import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
-import type { Payee, PayeeResult } from '../domain/payee.ts';
+import type { Payee, PayeeAnswer, PayeeResult } from '../domain/payee.ts';
 
 /** A payee of a list, under the reference of the third party. */
 export interface BulkPayee extends Payee {
@@ -17,6 +17,15 @@ export interface PayeeVault {
   openPayees(bankId: string, bulkId: string, sealed: Buffer): readonly BulkPayee[];
   sealResult(bankId: string, bulkId: string, place: number, result: PayeeResult): Buffer;
   openResult(bankId: string, bulkId: string, place: number, sealed: Buffer): PayeeResult;
+  /** The result of one verification, under the request that asked for it. */
+  sealAnswer(bankId: string, request: AnsweredRequest, answer: PayeeAnswer): Buffer;
+  openAnswer(bankId: string, request: AnsweredRequest, sealed: Buffer): PayeeAnswer;
+}
+
+/** Names a verification. */
+export interface AnsweredRequest {
+  readonly organisationId: string;
+  readonly requestId: string;
 }
 
 const hashBytes = 16;
@@ -27,6 +36,18 @@ export function payeesEncryptionContext(bankId: string, bulkId: string): Encrypt
 
 export function resultEncryptionContext(bankId: string, bulkId: string, place: string): EncryptionContext {
   return { bankId, table: 'bulk_result', column: 'sealed_result', rowId: `${bulkId} ${place}` };
+}
+
+export function answerEncryptionContext(
+  bankId: string,
+  { organisationId, requestId }: AnsweredRequest,
+): EncryptionContext {
+  return {
+    bankId,
+    table: 'earlier_result',
+    column: 'sealed_result',
+    rowId: `${organisationId} ${requestId}`,
+  };
 }
 
 export function createPayeeVault(keys: KeyProvider): PayeeVault {
@@ -50,6 +71,13 @@ export function createPayeeVault(keys: KeyProvider): PayeeVault {
       const plain = vault.unseal(resultEncryptionContext(bankId, bulkId, String(place)), sealed);
       // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by this vault
       return JSON.parse(plain.toString()) as PayeeResult;
+    },
+    sealAnswer: (bankId, request, answer) =>
+      vault.seal(answerEncryptionContext(bankId, request), Buffer.from(JSON.stringify(answer))),
+    openAnswer(bankId, request, sealed) {
+      const plain = vault.unseal(answerEncryptionContext(bankId, request), sealed);
+      // oxlint-disable-next-line typescript/consistent-type-assertions -- sealed by this vault
+      return JSON.parse(plain.toString()) as PayeeAnswer;
     },
   };
 }

@@ -30,6 +30,16 @@ export interface CallerUseTable {
   close_matches: number;
 }
 
+export interface EarlierResultTable {
+  bank_id: string;
+  organisation_id: string;
+  request_id: string;
+  iban_hash: Buffer;
+  name_hash: Buffer;
+  sealed_result: Buffer;
+  asked_at: Temporal.Instant;
+}
+
 export interface ProbeTable {
   bank_id: string;
   organisation_id: string;
@@ -56,6 +66,7 @@ export interface PayeeVerificationsTables {
   bulk: BulkTable;
   bulk_result: BulkResultTable;
   caller_use: CallerUseTable;
+  earlier_result: EarlierResultTable;
   probe: ProbeTable;
   verification: VerificationTable;
 }

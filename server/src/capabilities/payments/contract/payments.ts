@@ -9,6 +9,7 @@ import {
   psuContextHeaders,
   psuHeaders,
 } from '#dialects/xs2a/schema-parts.ts';
+import { vopStatus } from '#dialects/xs2a/vop-status.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
@@ -79,6 +80,7 @@ export const initiated = Type.Object({
   scaMethods: Optional(Type.Array(authenticationObject)),
   chosenScaMethod: Optional(authenticationObject),
   challengeData: Optional(challengeData),
+  originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
   _links: links,
   psuMessage: message,
   tppMessages: tppWarnings,
@@ -88,6 +90,7 @@ export const initiatedHeaders = {
   location: 'Path of the payment.',
   'aspsp-sca-approach':
     'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
+  'aspsp-vop-supported': 'Whether payees of this product are verified before the approval: true or false.',
 } as const;
 
 export const initiatePayment = contract({
@@ -126,6 +129,7 @@ export const initiatePayment = contract({
     problems['account-unusable'],
     problems['message-repeated'],
     problems['customer-missing'],
+    problems['verification-missing'],
     problems['sessions-not-supported'],
     problems['core-away'],
     scaProblems['redirect-uri-missing'],
@@ -176,6 +180,8 @@ const reason = Type.Object({
 export const readStatus = Type.Object({
   transactionStatus: status,
   fundsAvailable: Optional(Type.Boolean()),
+  originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
+  _links: Optional(links),
   tppMessages: Optional(Type.Array(reason)),
 });
 

@@ -12,6 +12,9 @@ const request = { cancellationId: 'c', until: later, approvedAt: undefined };
 /** Who decides in each state: about a payment without a date, a dated one, and a dated one that was released. */
 const expected = {
   RCVD: ['us', 'us', 'us'],
+  RCVC: ['us', 'us', 'us'],
+  RVNC: ['us', 'us', 'us'],
+  RVCM: ['us', 'us', 'us'],
   PATC: ['us', 'us', 'us'],
   ACTC: ['too-late', 'us', 'core'],
   ACWC: ['too-late', 'us', 'core'],
@@ -24,6 +27,8 @@ const expected = {
   PART: ['too-late', 'too-late', 'too-late'],
 } as const;
 
+const unsigned: readonly string[] = ['RCVD', 'RCVC', 'RVNC', 'RVCM'];
+
 describe.each(paymentStatuses)('a payment in %s', (status) => {
   test('is cancelled by us, by the core or not any more', () => {
     expect([
@@ -34,7 +39,7 @@ describe.each(paymentStatuses)('a payment in %s', (status) => {
   });
 
   test('needs the approval of the payer where the bank wants it, but for what nobody has signed', () => {
-    expect(needsApproval({ status }, { isMandated: true })).toBe(status !== 'RCVD');
+    expect(needsApproval({ status }, { isMandated: true })).toBe(!unsigned.includes(status));
     expect(needsApproval({ status }, { isMandated: false })).toBe(false);
   });
 });

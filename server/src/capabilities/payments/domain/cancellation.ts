@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { isSubmittable, isUnapproved, type PaymentStatus } from './payment.ts';
+import { isSubmittable, isUnapproved, isUnsigned, type PaymentStatus } from './payment.ts';
 import type { PaymentService } from './single-payment.ts';
 
 /** What deciding about a cancellation needs to know of a payment. */
@@ -43,7 +43,7 @@ export function needsApproval(
   { status }: Pick<CancellablePayment, 'status'>,
   { isMandated }: { readonly isMandated: boolean },
 ): boolean {
-  return isMandated && status !== 'RCVD';
+  return isMandated && !isUnsigned(status);
 }
 
 /** Returns whether a request still waits for its approval. */

@@ -23,6 +23,9 @@ const olderStatuses: Readonly<Record<string, string>> = {
   RCVC: 'PDNG',
   RVCM: 'PDNG',
   RVNC: 'PDNG',
+  RVMC: 'PDNG',
+  RVNM: 'PDNG',
+  RVNA: 'PDNG',
 };
 
 /** Statuses that version 03 has for groups only. */

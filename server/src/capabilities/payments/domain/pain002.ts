@@ -13,6 +13,8 @@ export interface ReportedTransfer {
   readonly uetr?: string;
   readonly status: string;
   readonly reason?: StatusReason;
+  /** Name that the order gives to the creditor, if it could not be verified; only version 10 has it. */
+  readonly creditorName?: string;
 }
 
 /** One block of a report. */
@@ -98,6 +100,16 @@ function transferElement(transfer: ReportedTransfer, version: Pain002Version): X
     textElement('OrgnlEndToEndId', transfer.endToEndIdentification ?? 'NOTPROVIDED'),
     version === '03' ? '' : textElement('OrgnlUETR', transfer.uetr),
     statusElement('TxSts', transfer.status, version),
-    reasonElements(transfer, version),
+    reasonElements(version === '03' ? withoutName(transfer) : transfer, version),
+    version === '03'
+      ? ''
+      : element('OrgnlTxRef', element('Cdtr', element('Pty', textElement('Nm', transfer.creditorName)))),
   );
+}
+
+/** Results of the verification of a payee are in version 10 and in JSON only. */
+function withoutName({ creditorName, ...transfer }: ReportedTransfer): ReportedTransfer {
+  if (creditorName === undefined) return transfer;
+  const { reason: _, ...plain } = transfer;
+  return plain;
 }

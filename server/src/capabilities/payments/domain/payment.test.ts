@@ -15,6 +15,9 @@ import {
 const core = (state: CoreState, isInstant = false) => ({ kind: 'core', state, isInstant }) as const;
 
 const events: Readonly<Record<string, PaymentEvent>> = {
+  'with a payee that matches': { kind: 'verified', isMatch: true },
+  'with a payee that does not match': { kind: 'verified', isMatch: false },
+  'with a payee that the payer confirms': { kind: 'payee-confirmed' },
   'approved by some': { kind: 'approved', extent: 'partly' },
   'approved by all': { kind: 'approved', extent: 'fully', isDateChanged: false },
   'approved by all for a later day': { kind: 'approved', extent: 'fully', isDateChanged: true },
@@ -36,6 +39,24 @@ const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> =
     'approved by some': 'PATC',
     'approved by all': 'ACTC',
     'approved by all for a later day': 'ACWC',
+    'not approved in time': 'RJCT DS0A',
+    cancelled: 'CANC CUST',
+  },
+  RCVC: {
+    'approved by some': 'PATC',
+    'approved by all': 'ACTC',
+    'approved by all for a later day': 'ACWC',
+    'not approved in time': 'RJCT DS0A',
+    cancelled: 'CANC CUST',
+  },
+  RVNC: {
+    'with a payee that matches': 'RCVC',
+    'with a payee that does not match': 'RVCM',
+    'not approved in time': 'RJCT DS0A',
+    cancelled: 'CANC CUST',
+  },
+  RVCM: {
+    'with a payee that the payer confirms': 'RCVC',
     'not approved in time': 'RJCT DS0A',
     cancelled: 'CANC CUST',
   },
@@ -118,7 +139,7 @@ describe('a payment', () => {
   });
 
   it('without approval is known to the core only after a restore', () => {
-    for (const status of ['RCVD', 'PATC'] as const) {
+    for (const status of ['RCVD', 'RCVC', 'RVNC', 'RVCM', 'PATC'] as const) {
       expect(nextState(status, { ...core('settled'), isRestored: true })?.status).toBe('ACSC');
       expect(nextState(status, { ...core('settled', true), isRestored: true })?.status).toBe('ACCC');
       expect(nextState(status, core('settled'))).toBeUndefined();

@@ -1,12 +1,16 @@
 /**
  * States of a payment, by the codes of ISO 20022 that third parties read. SPEC xs2a 2.1, 6.1
  *
- * RCVD received, PATC signed by some, ACTC signed by all, ACWC the same with a later execution date, ACCP with the core,
- * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, PART a bulk or standing order of which some
- * transfers were rejected, RJCT rejected, CANC cancelled.
+ * RCVD received, RCVC received and its payee verified or confirmed, RVNC its payee is being verified, RVCM the payer has to
+ * confirm the result, PATC signed by some, ACTC signed by all, ACWC the same with a later execution date, ACCP with the core,
+ * ACSP money reserved, ACSC booked at the debtor, ACCC booked at the creditor, PART a bulk or standing order of which
+ * some transfers were rejected, RJCT rejected, CANC cancelled.
  */
 export const paymentStatuses = [
   'RCVD',
+  'RCVC',
+  'RVNC',
+  'RVCM',
   'PATC',
   'ACTC',
   'ACWC',
@@ -53,6 +57,10 @@ export type PaymentEvent =
   | { readonly kind: 'approved'; readonly extent: 'partly' }
   /** `isDateChanged`: the bank executes the payment on a later day than requested. */
   | { readonly kind: 'approved'; readonly extent: 'fully'; readonly isDateChanged: boolean }
+  /** The result of the verification of its payee is there. */
+  | { readonly kind: 'verified'; readonly isMatch: boolean }
+  /** The payer wants to pay although the payee did not match. */
+  | { readonly kind: 'payee-confirmed' }
   /** Its time without approval is over. */
   | { readonly kind: 'expired' }
   | { readonly kind: 'cancelled' }
@@ -94,6 +102,9 @@ export interface PaymentState {
 
 const followers: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   RCVD: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
+  RCVC: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
+  RVNC: ['RCVC', 'RVCM', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
+  RVCM: ['RCVC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   PATC: ['PATC', 'ACTC', 'ACWC', 'ACCP', 'ACSP', 'ACSC', 'ACCC', 'RJCT', 'CANC'],
   ACTC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
   ACWC: ['ACCP', 'ACSP', 'ACSC', 'ACCC', 'PART', 'RJCT', 'CANC'],
@@ -111,9 +122,19 @@ export function isFinal(status: PaymentStatus): boolean {
   return followers[status].length === 0;
 }
 
+/** Whether a payment waits for its payee to be verified or confirmed; no approval is possible before that. */
+export function isUnverified(status: PaymentStatus): boolean {
+  return status === 'RVNC' || status === 'RVCM';
+}
+
+/** Whether no customer has signed a payment. */
+export function isUnsigned(status: PaymentStatus): boolean {
+  return status === 'RCVD' || status === 'RCVC' || isUnverified(status);
+}
+
 /** Whether a payment waits for approvals. */
 export function isUnapproved(status: PaymentStatus): boolean {
-  return status === 'RCVD' || status === 'PATC';
+  return isUnsigned(status) || status === 'PATC';
 }
 
 /** Whether a payment is approved and the core does not have it: only then may it be submitted. */
@@ -138,6 +159,8 @@ const outcomes: {
   ) => PaymentState | undefined;
 } = {
   approved: (_, event) => plain(afterApproval(event)),
+  verified: (status, { isMatch }) => (status === 'RVNC' ? plain(isMatch ? 'RCVC' : 'RVCM') : undefined),
+  'payee-confirmed': (status) => (status === 'RVCM' ? plain('RCVC') : undefined),
   expired: (status) => (isUnapproved(status) ? { status: 'RJCT', reason: 'DS0A' } : undefined),
   // With the core, the core decides whether it is too late.
   cancelled: (status) =>

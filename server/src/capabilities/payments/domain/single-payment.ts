@@ -1,4 +1,5 @@
 import type { MoneyText } from '#platform/kernel/money.ts';
+import type { KeptCheck } from './payee-check.ts';
 import type { KeptSchedule } from './schedule.ts';
 
 /** An account as a third party names it: exactly one identifier, and the currency where an account has several. */
@@ -96,6 +97,8 @@ export interface KeptOrder {
   readonly payment: SinglePayment;
   /** Absent for JSON. */
   readonly header?: DocumentHeader;
+  /** Absent if the payee was not checked. */
+  readonly payeeCheck?: KeptCheck;
   /** Of a standing order. */
   readonly schedule?: KeptSchedule;
 }

@@ -1,6 +1,7 @@
 import { omitUndefined } from '#platform/kernel/members.ts';
-import type { PaymentStatusReport } from './pain002.ts';
-import { type PaymentState, reasonTexts } from './payment.ts';
+import type { PaymentStatusReport, ReportedTransfer } from './pain002.ts';
+import { type KeptCheck, resultOf } from './payee-check.ts';
+import { type PaymentState, type PaymentStatus, reasonTexts } from './payment.ts';
 import type { DocumentHeader, SinglePayment } from './single-payment.ts';
 
 /** A payment that was ordered by a document, with its state. */
@@ -8,6 +9,7 @@ export interface ReportedPayment extends Pick<PaymentStatusReport, 'format' | 'c
   readonly state: PaymentState;
   readonly payment: SinglePayment;
   readonly header: DocumentHeader;
+  readonly payeeCheck?: KeptCheck | undefined;
   readonly reportId: string;
 }
 
@@ -16,6 +18,7 @@ export function reportOn({
   createdAt,
   format,
   header,
+  payeeCheck,
   payment,
   reportId,
   state: { reason: code, status },
@@ -23,7 +26,41 @@ export function reportOn({
   const { paymentInformationId, ...original } = header;
   const { endToEndIdentification, instructionIdentification, uetr } = payment;
   const reason = code === undefined ? undefined : { code, text: reasonTexts[code] };
-  const transfer = omitUndefined({ endToEndIdentification, instructionIdentification, uetr, status, reason });
-  const block = omitUndefined({ paymentInformationId, status, reason, transfers: [transfer] });
-  return omitUndefined({ format, messageId: reportId, createdAt, original, status, reason, blocks: [block] });
+  const doubt = status === 'RVCM' && payeeCheck !== undefined ? doubtIn(payeeCheck, payment) : undefined;
+  const transfer = omitUndefined({
+    endToEndIdentification,
+    instructionIdentification,
+    uetr,
+    status: reported(status),
+    reason,
+    ...doubt,
+  });
+  const all = reported(status);
+  const block = omitUndefined({ paymentInformationId, status: all, reason, transfers: [transfer] });
+  return omitUndefined({
+    format,
+    messageId: reportId,
+    createdAt,
+    original,
+    status: all,
+    reason,
+    blocks: [block],
+  });
+}
+
+/** SPEC xs2a-2026 3.4: a result that is not known has no status of its own in a report. */
+function reported(status: PaymentStatus): string {
+  return status === 'RVNC' ? 'PDNG' : status;
+}
+
+const doubtStatuses = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' } as const;
+
+/** Returns what a report says of a payee that did not match: the name that was given, and that of a close match. */
+function doubtIn(
+  check: KeptCheck,
+  { creditorName }: SinglePayment,
+): Pick<ReportedTransfer, 'creditorName' | 'reason' | 'status'> {
+  const { code, matchedName } = resultOf(check);
+  const reason = matchedName === undefined ? {} : { reason: { text: matchedName } };
+  return { status: doubtStatuses[code], creditorName, ...reason };
 }

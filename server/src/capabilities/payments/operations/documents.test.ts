@@ -4,6 +4,7 @@ import type { Pain001Version } from '#platform/iso20022/pain001-namespace.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { SinglePayment } from '../domain/single-payment.ts';
+import { doubtsIn, payeeSteps, requested } from '../testing/payee-steps.suite.ts';
 import {
   createPaymentsTestApp,
   creditor,
@@ -57,7 +58,11 @@ function documentFor(
   );
 }
 
-const initiate = (body: string, path = sepa): Promise<TestServerResponse> =>
+const initiate = (
+  body: string,
+  path = sepa,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<TestServerResponse> =>
   app.send({
     method: 'POST',
     path,
@@ -65,6 +70,7 @@ const initiate = (body: string, path = sepa): Promise<TestServerResponse> =>
       'psu-ip-address': '192.0.2.7',
       'content-type': 'application/xml',
       'tpp-explicit-authorisation-preferred': 'true',
+      ...headers,
     },
     body,
   });
@@ -98,6 +104,27 @@ describe.each(versions)('a payment by pain.001.001.%s', (version) => {
     expect(status.text).toContain(`<OrgnlMsgId>M-${version}</OrgnlMsgId>`);
     expect(status.text).toContain('<TxSts>ACSP</TxSts>');
     expect(await app.statusOf(path)).toBe('ACSP');
+  });
+
+  test('whose payee did not match reports it; only version 10 has names', async () => {
+    const payer = await app.payer();
+    const { iban } = await payeeSteps(app).payee();
+    const order = { creditorAccount: { iban }, creditorName: 'Anna Schmitt' };
+    const path = pathIn(await initiate(documentFor(payer, version, order), sepa, requested));
+    const accept = { accept: 'application/xml' };
+    const { text } = await app.send({ method: 'GET', path: `${path}/status`, headers: accept });
+    const wanted = {
+      '03': ['<GrpSts>PDNG</GrpSts>', '<TxSts>PDNG</TxSts></TxInfAndSts>'],
+      '09': [
+        '<GrpSts>RVCM</GrpSts>',
+        '<TxSts>RVMC</TxSts><StsRsnInf><AddtlInf>Anna Schmidt</AddtlInf></StsRsnInf>',
+        '<OrgnlTxRef><Cdtr><Pty><Nm>Anna Schmitt</Nm></Pty></Cdtr></OrgnlTxRef>',
+      ],
+    }[version];
+    for (const part of wanted) expect(text).toContain(part);
+    expect(doubtsIn(await app.send({ method: 'GET', path: `${path}/status` }))).toEqual([
+      ['CMTC', 'Anna Schmidt'],
+    ]);
   });
 
   test('that is rejected says why in the report', async () => {

@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  explicitStart,
   type ResourceStart,
   type Signers,
   type Subject,
@@ -12,15 +13,19 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import { prepareReading, runGrouped } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
-import type { PaymentStatus } from '../domain/payment.ts';
+import { firstStatus, type KeptCheck } from '../domain/payee-check.ts';
+import { isUnverified, type PaymentStatus } from '../domain/payment.ts';
 import type { NamedProduct } from '../domain/products.ts';
 import type { PaymentService } from '../domain/single-payment.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { type AcceptedOrder, acceptOrder } from '../steps/accept-order.ts';
+import { type CheckRequest, checkOrder } from '../steps/check-order.ts';
+import { auditedCheck, type CheckedPayment, toldCheck } from '../steps/checked-payment.ts';
 import { approvalFor, productFor } from '../steps/initiation-rules.ts';
 import { orderIn, toSubject } from '../steps/payment-subject.ts';
 import type { SentOrder } from '../steps/read-order.ts';
+import { recordWhenKnown } from '../steps/record-check.ts';
 import type { SentStanding } from '../steps/sent-standing.ts';
 import { signingContext } from '../steps/signing.ts';
 import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
@@ -36,6 +41,7 @@ export interface InitiatePayment {
   /** Wants a payment without funds rejected instead of waiting for them. */
   readonly isRejectedWithoutFunds: boolean;
   readonly hasConsent: boolean;
+  readonly payeeCheck: CheckRequest;
 }
 
 export interface InitiatedPayment {
@@ -43,7 +49,11 @@ export interface InitiatedPayment {
   readonly productName: string;
   readonly service: PaymentService;
   readonly status: PaymentStatus;
-  readonly start: ResourceStart;
+  /** Undefined while the payee is not verified or confirmed. */
+  readonly start: ResourceStart | undefined;
+  readonly isCheckSupported: boolean;
+  /** The check that the third party is told the result of. */
+  readonly checked: CheckedPayment | undefined;
 }
 
 /**
@@ -63,20 +73,24 @@ export async function initiatePayment(
     isDocument: order.kind === 'document',
   });
   const approval = approvalFor(ctx, command);
-  const { needsSeveralSignatures, payment, subject } = await prepareReading(ctx, async () =>
+  const accepted = await prepareReading(ctx, async () =>
     currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, order, standing) }),
   );
+  // Counted, so only for a request that was not answered before.
+  const { check, isSupported, running } = await checkOrder(ctx, command.payeeCheck, {
+    named,
+    payment: accepted.payment.payment,
+  });
+  const { needsSeveralSignatures, payment, subject } = withCheck(accepted, check);
   const { paymentId, service, status } = payment;
   // A new payment decides about nothing that exists.
-  return runGrouped(ctx, { groups: ctx.commandGroups, key: paymentId }, async (work) => {
+  const initiated = await runGrouped(ctx, { groups: ctx.commandGroups, key: paymentId }, async (work) => {
     insertPayment(work, vault, bankId, payment);
     keepRequestMark(work, ctx, paymentId);
-    const start = startImplicitly(ctx, work, {
-      ...approval,
-      subject,
-      isExplicitPreferred: command.isExplicitPreferred,
-      needsSeveralSignatures,
-    });
+    const { isExplicitPreferred } = command;
+    const start = isUnverified(status)
+      ? startLater(ctx, approval, subject)
+      : startImplicitly(ctx, work, { ...approval, subject, isExplicitPreferred, needsSeveralSignatures });
     work.emit(paymentEvent('initiated', payment));
     work.audit({
       aggregateKind: 'payment',
@@ -84,10 +98,33 @@ export async function initiatePayment(
       changes: [
         { field: 'status', after: status },
         { field: 'product', after: productName },
+        ...auditedCheck(command.payeeCheck, check),
       ],
     });
-    return { paymentId, productName, service, status, start };
+    return {
+      paymentId,
+      productName,
+      service,
+      status,
+      start,
+      isCheckSupported: isSupported,
+      checked: toldCheck(payment),
+    };
   });
+  if (running !== undefined) recordWhenKnown(ctx, paymentId, running);
+  return initiated;
+}
+
+/** The state of the payment follows from its check. */
+function withCheck(accepted: PreparedPayment, check: KeptCheck | undefined): PreparedPayment {
+  if (check === undefined) return accepted;
+  const payment = { ...accepted.payment, payeeCheck: check, status: firstStatus(check) };
+  return { ...accepted, payment, subject: toSubject(payment) };
+}
+
+/** Refuses at once what could not be approved later. */
+function startLater(ctx: Context & PaymentsPorts, approval: ApprovalRequest, subject: Subject): undefined {
+  explicitStart(ctx, approval, subject);
 }
 
 interface PreparedPayment {

@@ -117,6 +117,9 @@ describe('a notice', () => {
     );
     expect(told).toEqual([
       undefined,
+      undefined,
+      undefined,
+      undefined,
       'awaiting-authorisation',
       undefined,
       undefined,

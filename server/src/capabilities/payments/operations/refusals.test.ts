@@ -15,6 +15,8 @@ const wire: Readonly<Record<keyof typeof problems, string>> = {
   'account-unusable': '400 FORMAT_ERROR',
   'customer-missing': '400 FORMAT_ERROR',
   'sessions-not-supported': '400 SESSIONS_NOT_SUPPORTED',
+  'verification-missing': '400 FORMAT_ERROR',
+  'payee-not-confirmable': '409 STATUS_INVALID',
   'cancellation-impossible': '405 CANCELLATION_INVALID',
   'core-away': '503 ',
 };

@@ -74,7 +74,7 @@ describe('a calendar that was wrong once', () => {
 });
 
 describe('an instant payment', () => {
-  test('is not delayed by executions of standing orders that are due', async () => {
+  test('is not delayed by executions of standing orders that are due, which have a queue of their own (submitDueExecutions)', async () => {
     const payer = await app.payer();
     await steps.approvedOrder(payer, { frequency: 'Daily', startDate: steps.dayIn(1) });
     const hasty = await app.payer();

@@ -1,10 +1,12 @@
 import type { ClientVault } from '#capabilities/client/index.ts';
 import type { CoreBanks } from '#capabilities/core-banking/index.ts';
+import type { PayeeVerificationsPorts } from '#capabilities/payee-verifications/index.ts';
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { Documents } from '#platform/documents/documents.ts';
 import type { CommandGroups } from '#platform/work/command-groups.ts';
 import type { AddressChoices } from '../domain/check-address.ts';
 import type { PaymentChoices as OrderChoices } from '../domain/check-payment.ts';
+import type { PayeeCheckChoices } from '../domain/payee-check.ts';
 import type { PaymentsVault } from '../store/payments-vault.ts';
 import type { PayerAccounts } from './payer-accounts.ts';
 
@@ -32,6 +34,7 @@ export interface PaymentsChoices extends OrderChoices {
   readonly cancelledStatus: 202 | 204;
   readonly isCustomerMandated: boolean;
   readonly isCustomerIgnored: boolean;
+  readonly payees: PayeeCheckChoices;
 }
 
 /**
@@ -47,5 +50,7 @@ export interface PaymentsPorts extends ScaPorts {
   /** Initiations that arrive together are saved together; without it, each by itself. */
   readonly commandGroups: CommandGroups | undefined;
   readonly documents: Documents;
+  /** What verifying payees needs. */
+  readonly payees: PayeeVerificationsPorts;
   readonly paymentsChoices: { of(bankId: string): PaymentsChoices };
 }

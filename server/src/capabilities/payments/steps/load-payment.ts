@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
+import { isVerifyingOver } from '../domain/payee-check.ts';
 import { isUnapproved, nextState } from '../domain/payment.ts';
 import type { PaymentService } from '../domain/single-payment.ts';
 import { problems } from '../problems.ts';
@@ -31,8 +32,14 @@ export async function loadOwnPayment(
   return asOfNow(head, clock.now());
 }
 
-/** Returns a payment as it is now: one that was not approved in time is rejected, whether or not a job has said so. */
+/**
+ * Returns a payment as it is now: one that was not approved in time is rejected, and the payee of one whose verification
+ * took too long could not be verified, whether or not a job or process has said so.
+ */
 export function asOfNow<Head extends PaymentHead>(head: Head, now: Temporal.Instant): Head {
-  if (!isUnapproved(head.status) || Temporal.Instant.compare(now, head.expiresAt) < 0) return head;
-  return { ...head, ...nextState(head.status, { kind: 'expired' }) };
+  if (isUnapproved(head.status) && Temporal.Instant.compare(now, head.expiresAt) >= 0)
+    return { ...head, ...nextState(head.status, { kind: 'expired' }) };
+  if (isVerifyingOver(head, now))
+    return { ...head, ...nextState(head.status, { kind: 'verified', isMatch: false }) };
+  return head;
 }

@@ -1,9 +1,10 @@
 import type { AccountReference, Instruction, PaymentProduct } from '#capabilities/core-banking/index.ts';
-import type { Order } from '#capabilities/sca/index.ts';
+import type { Order, PayeeCheck } from '#capabilities/sca/index.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { accountFields } from '../domain/check-payment.ts';
+import { type KeptCheck, resultOf } from '../domain/payee-check.ts';
 import type { KeptSchedule } from '../domain/schedule.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';
 
@@ -22,6 +23,7 @@ export interface OrderedPayment {
   readonly debtorAccount: AccountReference;
   /** SHA-256 of the submitted document, in hexadecimal. */
   readonly documentHash: string;
+  readonly payeeCheck?: KeptCheck | undefined;
 }
 
 /** Returns the reference of an account that has passed the checks. */
@@ -37,6 +39,7 @@ export function referenceOf(account: NamedAccount): AccountReference {
 export function orderOf({
   debtorAccount,
   documentHash,
+  payeeCheck,
   payment,
   paymentId,
   productName,
@@ -56,6 +59,7 @@ export function orderOf({
       creditorAgent: payment.creditorAgent,
       remittance: remittanceOf(payment),
       endToEndId: payment.endToEndIdentification,
+      payeeCheck: payeeCheck && shownCheck(payeeCheck),
     }),
     requestedExecutionDate: payment.requestedExecutionDate,
   });
@@ -77,6 +81,21 @@ export function transferText({ debtorAccount, product, transfer }: PaymentOrder 
     [creditorAccount.scheme, creditorAccount.id, creditorAccount.currency],
     [creditorName, creditorAgent, remittance, endToEndId],
   ]);
+}
+
+/** Returns the result of a check as the payer sees it. */
+function shownCheck(check: KeptCheck): PayeeCheck {
+  const { code, matchedName } = resultOf(check);
+  switch (code) {
+    case 'MTCH':
+      return { outcome: 'match' };
+    case 'CMTC':
+      return { outcome: 'close-match', holderName: matchedName ?? '' };
+    case 'NMTC':
+      return { outcome: 'no-match' };
+    case 'NOAP':
+      return { outcome: 'not-possible' };
+  }
 }
 
 /** Returns the text or reference that reaches the creditor; an order has at most one. */

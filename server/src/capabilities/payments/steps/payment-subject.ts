@@ -1,5 +1,5 @@
 import type { Subject } from '#capabilities/sca/index.ts';
-import { isUnapproved, type PaymentStatus } from '../domain/payment.ts';
+import { isUnapproved, isUnverified, type PaymentStatus } from '../domain/payment.ts';
 import type { StoredPayment } from '../store/payments.store.ts';
 import {
   orderOf,
@@ -11,7 +11,8 @@ import {
 
 /** Returns a payment as approvals see it. */
 export function toSubject(payment: StoredPayment): Subject {
-  const { expiresAt, leavesAccountOpen, organisationId, owner, paymentId, thirdPartyName } = payment;
+  const { expiresAt, leavesAccountOpen, organisationId, owner, payeeCheck, paymentId, thirdPartyName } =
+    payment;
   return {
     ref: { kind: 'payment', id: paymentId },
     organisationId,
@@ -19,6 +20,7 @@ export function toSubject(payment: StoredPayment): Subject {
     owner,
     leavesOpen: leavesAccountOpen ? 'one' : undefined,
     order: orderIn(payment),
+    isPayeeUntold: payeeCheck?.toldTo === 'payer',
     state: subjectState(payment.status),
     expiresAt,
   };
@@ -26,6 +28,7 @@ export function toSubject(payment: StoredPayment): Subject {
 
 /** SPEC xs2a 6.1: a rejected payment has expired for an authorisation, any other one takes no more. */
 export function subjectState(status: PaymentStatus): Subject['state'] {
+  if (isUnverified(status)) return 'unverified';
   if (isUnapproved(status)) return 'open';
   return status === 'RJCT' ? 'over' : 'done';
 }
@@ -33,6 +36,7 @@ export function subjectState(status: PaymentStatus): Subject['state'] {
 /** Returns the order of a stored payment or standing order; undefined while its account is open. */
 export function orderIn({
   documentHash,
+  payeeCheck,
   payment,
   paymentId,
   productName,
@@ -46,6 +50,7 @@ export function orderIn({
     payment,
     debtorAccount: referenceOf(debtorAccount),
     documentHash: documentHash.toString('hex'),
+    payeeCheck,
   };
   return schedule === undefined ? orderOf(ordered) : standingOrderOf(ordered, schedule);
 }

@@ -6,7 +6,7 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { isUnapproved } from '../domain/payment.ts';
+import { isUnapproved, isUnverified } from '../domain/payment.ts';
 import { executionStart } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
@@ -80,7 +80,8 @@ function subjectIn(sealed: SealedPayment | undefined, clock: Clock): Subject | u
 }
 
 function isOpenForChoice(payment: StoredPayment, now: Temporal.Instant): boolean {
-  return payment.leavesAccountOpen && isUnapproved(asOfNow(payment, now).status);
+  const { status } = asOfNow(payment, now);
+  return payment.leavesAccountOpen && isUnapproved(status) && !isUnverified(status);
 }
 
 interface Move {

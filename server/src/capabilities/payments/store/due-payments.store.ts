@@ -15,7 +15,7 @@ interface ExpiryCriteria {
 const expired = statement<ExpiryCriteria>()(({ bankId, except, listMax, now }) =>
   rawQuery(sql<{ payment_id: string }>`
     select payment_id from payments.payment
-     where bank_id = ${bankId} and status in ('RCVD', 'PATC') and expires_at <= ${now}
+     where bank_id = ${bankId} and status in ('RCVD', 'RCVC', 'RVNC', 'RVCM', 'PATC') and expires_at <= ${now}
        and payment_id not in (select unnest(${except}::uuid[]))
      order by expires_at limit ${listMax}`),
 );
@@ -37,7 +37,7 @@ const askable = statement<AskableCriteria>()(({ after, bankId, listMax, now }) =
   rawQuery(sql<{ payment_id: string; has_owner: boolean; is_bulk: boolean }>`
     select payment_id, owner is not null as has_owner, service = 'bulk-payments' as is_bulk from payments.payment
      where bank_id = ${bankId} and payment_id > ${after} and ended_at is null
-       and (status in ('RCVD', 'PATC') or due_at <= ${now}
+       and (status in ('RCVD', 'RCVC', 'RVNC', 'RVCM', 'PATC') or due_at <= ${now}
             or (service = 'bulk-payments' and status in ('ACTC', 'ACWC') and released_at is null))
      order by payment_id limit ${listMax}`),
 );

@@ -42,8 +42,8 @@ const insert = statement<NewRow>('write')((row) =>
   }),
 );
 
-export function keptOrder({ header, payment, schedule }: KeptOrder): KeptOrder {
-  return { payment, ...omitUndefined({ header, schedule }) };
+export function keptOrder({ header, payeeCheck, payment, schedule }: KeptOrder): KeptOrder {
+  return { payment, ...omitUndefined({ header, payeeCheck, schedule }) };
 }
 
 /** A new payment. */

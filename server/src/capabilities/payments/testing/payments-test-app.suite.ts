@@ -19,6 +19,12 @@ import {
   type PartyTestServer,
 } from '#capabilities/identity/testing/party-test-server.suite.ts';
 import { type EnteredTerms, grantMandate } from '#capabilities/party/index.ts';
+import {
+  type PayeeVerificationsPorts,
+  type PayeeVerifier,
+  payeeVerificationsCapability,
+} from '#capabilities/payee-verifications/index.ts';
+import { testPayeePorts } from '#capabilities/payee-verifications/testing/payee-test-app.suite.ts';
 import type { ScaChoices, SubjectsByKind } from '#capabilities/sca/index.ts';
 import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { createTestDevices, type TestDevices } from '#capabilities/sca/testing/test-devices.suite.ts';
@@ -79,6 +85,8 @@ export interface PaymentsTestApp {
   payer(more?: { readonly cents?: bigint }): Promise<TestPayer>;
   /** Replaces the core for a while: for answers that get lost. */
   useCore(core: CoreBank): void;
+  /** Sets other banks that verify payees, by the country of their accounts. */
+  useBanks(banks: Readonly<Record<string, PayeeVerifier>>): void;
   send(request: PaymentsRequest): Promise<TestServerResponse>;
   /** Initiates a SEPA credit transfer of 12.50 euros by default. */
   initiate(payer: TestPayer, more?: Partial<PaymentsRequest>): Promise<TestServerResponse>;
@@ -123,6 +131,13 @@ const usualChoices: PaymentsChoices = {
   cancelledStatus: 202,
   isCustomerMandated: false,
   isCustomerIgnored: false,
+  payees: {
+    isIntegrated: true,
+    whenNotRequested: 'bank-page',
+    isEarlierMandated: false,
+    earlierValidSeconds: 900,
+    inlineWaitMs: 1_500,
+  },
 };
 
 /** Returns ten o'clock on a day in the middle of a week, when every product is executed at once. */
@@ -193,12 +208,17 @@ export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Cl
     documents: createDocuments(),
     commandGroups: undefined,
     paymentsChoices: { of: () => usualChoices },
+    payees: testPayeePorts(partyVaultIn(identity), () => harness.core),
   };
   return {
     ...testScaPorts(identity),
     ...own,
     subjects: subjectsOf({ ...own, clock }),
   };
+}
+
+function partyVaultIn(identity: PaymentsPorts['identity']): PaymentsPorts['payees']['partyVault'] {
+  return identity.authorization.correspondence.party.partyVault;
 }
 
 function subjectsOf(parts: Parameters<typeof createPaymentSubjects>[0]): SubjectsByKind {
@@ -236,6 +256,7 @@ export async function createPaymentsTestApp({
   const keys = createLocalKeys([masterKey]);
   const documents = createDocuments();
   let core: CoreBank = memory;
+  let banks: Readonly<Record<string, PayeeVerifier>> = {};
   let choices = usualChoices;
   const scaPorts = testScaPorts(identity.ports, masterKey);
   const usualSca = scaPorts.scaChoices.of('01');
@@ -251,6 +272,13 @@ export async function createPaymentsTestApp({
     documents,
     commandGroups: createCommandGroups({ database: identity.services.database, ...groupStatements }),
     paymentsChoices: { of: () => choices },
+    payees: {
+      ...testPayeePorts(partyVaultIn(identity.ports), () => core),
+      payeeBanks: {
+        find: (_: string, iban: string) => banks[iban.slice(0, 2)],
+        close: async () => undefined,
+      },
+    },
   };
   const ports: PaymentsPorts = {
     ...scaPorts,
@@ -259,10 +287,11 @@ export async function createPaymentsTestApp({
     scaChoices: { of: () => scaChoices },
     subjects: subjectsOf({ ...own, clock }),
   };
-  const server = await createTestServer<PaymentsPorts>(
+  const server = await createTestServer<PaymentsPorts & PayeeVerificationsPorts>(
     {
-      routes: paymentsRoutes,
-      ports: () => ports,
+      // Payments may name a verification.
+      routes: [...paymentsRoutes, ...payeeVerificationsCapability.routes],
+      ports: () => ({ ...ports.payees, ...ports }),
       dialectFor: () => xs2a,
       thirdParties: await testThirdParties(),
       services: {
@@ -310,6 +339,7 @@ export async function createPaymentsTestApp({
       return { ...customer, iban, accountId };
     },
     useCore: (next) => void (core = next),
+    useBanks: (next) => void (banks = next),
     send,
     initiate: ({ iban }, { headers, ...more } = {}) =>
       send({

@@ -38,7 +38,8 @@ export function toBulkInitiated(initiated: InitiatedBulk): ResponseOf<typeof ini
   const { body, headers } = toResourceStart(initiated.start, place);
   return {
     status: 201 as const,
-    headers: { location: place.resource, ...headers },
+    // Payees of bulks are not verified before the approval. ADR-0104
+    headers: { location: place.resource, 'aspsp-vop-supported': 'false', ...headers },
     body: { transactionStatus: initiated.status, paymentId: initiated.paymentId, ...body },
   };
 }

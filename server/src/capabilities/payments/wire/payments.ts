@@ -14,6 +14,7 @@ import type { GetPaymentStatus, ReadStatus } from '../operations/get-payment-sta
 import type { InitiatedPayment, InitiatePayment } from '../operations/initiate-payment.ts';
 import type { NamedPayment } from '../steps/load-payment.ts';
 import type { PaymentHead } from '../store/payments.store.ts';
+import { toVopStatuses, unverifiedLinks } from './payee-check.ts';
 
 type Initiation = RequestOf<typeof initiationContract>;
 
@@ -25,6 +26,10 @@ export function toInitiation({ body, headers, params }: Initiation): InitiatePay
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
     hasConsent: headers['consent-id'] !== undefined,
+    payeeCheck: {
+      isRequested: flagIn(headers['client-vop-requested']),
+      earlierRequestId: headers['client-vop-request-id'],
+    },
   };
 }
 
@@ -36,11 +41,19 @@ export function placeOf({ paymentId, productName, service = 'payments' }: NamedP
 
 export function toInitiated(initiated: InitiatedPayment): ResponseOf<typeof initiationContract> {
   const place = placeOf(initiated);
-  const { body, headers } = toResourceStart(initiated.start, place);
+  const { checked, isCheckSupported, start } = initiated;
+  const { body, headers } =
+    start === undefined ? { headers: {}, body: undefined } : toResourceStart(start, place);
+  const vop = checked && toVopStatuses(checked);
   return {
     status: 201 as const,
-    headers: { location: place.resource, ...headers },
-    body: { transactionStatus: initiated.status, paymentId: initiated.paymentId, ...body },
+    headers: { location: place.resource, 'aspsp-vop-supported': String(isCheckSupported), ...headers },
+    body: {
+      transactionStatus: initiated.status,
+      paymentId: initiated.paymentId,
+      ...omitUndefined({ originalTransactionInformationAndVopStatus: vop }),
+      ...(body ?? { _links: checked === undefined ? {} : unverifiedLinks(place, checked) }),
+    },
   };
 }
 
@@ -78,16 +91,28 @@ export const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'A
 export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
   if (read.kind === 'report')
     return { status: 200, mediaType: 'application/xml', document: { content: Buffer.from(read.text) } };
-  const { hasFunds, status } = read.head;
+  const { checked, head, start } = read;
+  const { hasFunds, status } = head;
   return {
     status: 200,
     mediaType: 'application/json',
     body: omitUndefined({
       transactionStatus: status,
       fundsAvailable: statusesWithFunds.has(status) ? hasFunds : undefined,
+      originalTransactionInformationAndVopStatus: checked && toVopStatuses(checked),
+      _links: linksAfterCheck(placeOf(head), { checked, start }),
       tppMessages: messagesFor(read.head, read.suspension),
     }),
   };
+}
+
+/** Links of a payment whose response to the initiation had none to an authorisation. */
+function linksAfterCheck(
+  place: Place,
+  { checked, start }: Pick<Extract<ReadStatus, { readonly kind: 'json' }>, 'checked' | 'start'>,
+) {
+  if (checked !== undefined) return unverifiedLinks(place, checked);
+  return start && toResourceStart(start, place).body._links;
 }
 
 function messagesFor({ hasFunds, reason, status }: PaymentHead, suspension: PaymentReason | undefined) {

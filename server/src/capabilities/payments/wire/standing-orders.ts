@@ -22,6 +22,11 @@ export function toStandingInitiation({ body, headers, params }: Initiation): Ini
   return {
     productName: params['payment-product'],
     ...orderIn(body),
+    // There is no confirmation by the third party for standing orders: the payer sees the result before the approval.
+    payeeCheck: {
+      isRequested: flagIn(headers['client-vop-requested']) === false ? false : undefined,
+      earlierRequestId: headers['client-vop-request-id'],
+    },
     approval: approvalRequestIn(headers),
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,

@@ -7,6 +7,7 @@ import {
   psuContextHeaders,
   psuHeaders,
 } from '#dialects/xs2a/schema-parts.ts';
+import { vopStatus } from '#dialects/xs2a/vop-status.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { callers } from '#platform/auth/access.ts';
 import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
@@ -32,6 +33,8 @@ export interface AuthorisationPlace {
   readonly noun: string;
   /** Whether the customer may choose the account on the page; not if the resource always names it. */
   readonly mayLeaveAccountsOpen?: false;
+  /** Whether the payee of the resource is verified before it takes authorisations. */
+  readonly verifiesPayee?: true;
   /** Which of the four operations the specification names. */
   readonly inSeed: readonly ('start' | 'list' | 'read' | 'update')[];
 }
@@ -45,6 +48,7 @@ const started = Type.Object({
   scaMethods: Optional(Type.Array(authenticationObject)),
   chosenScaMethod: Optional(authenticationObject),
   challengeData: Optional(challengeData),
+  originalTransactionInformationAndVopStatus: Optional(vopStatus),
   _links: links,
   psuMessage: message,
   tppMessages: tppWarnings,
@@ -60,6 +64,7 @@ const updated = Type.Object({
   scaMethods: Optional(Type.Array(authenticationObject)),
   chosenScaMethod: Optional(authenticationObject),
   challengeData: Optional(challengeData),
+  originalTransactionInformationAndVopStatus: Optional(vopStatus),
   _links: links,
   psuMessage: message,
 });
@@ -140,6 +145,7 @@ export function authorisationContracts(place: AuthorisationPlace) {
         problems['authorisation-unknown'],
         ...(collection === 'cancellation-authorisations' ? [problems['not-requested']] : []),
         ...(isOpenPossible ? [problems['accounts-open']] : []),
+        ...(place.verifiesPayee === true ? [problems['payee-unconfirmed']] : []),
         problems['subject-over'],
         problems['too-many-authorisations'],
         problems['redirect-uri-missing'],

@@ -11,6 +11,7 @@ import {
   usesExemptions,
 } from './exemptions.ts';
 import type { Order, SinglePayment } from './order.ts';
+import type { PayeeCheck } from './payee-check.ts';
 
 const euros: LowValueLimits = { currency: 'EUR', amountMax: 3_000n, sumMax: 10_000n, countMax: 5 };
 const allOn: ExemptionRules = {
@@ -143,4 +144,24 @@ test('only a single payment can be exempted', () => {
   ];
   expect(exemptiblePayment(single)).toBe(single);
   expect(others.map(exemptiblePayment)).toEqual(others.map(() => undefined));
+});
+
+test('a payment whose payee did not match is not exempted: the payer sees the result before approving', () => {
+  const checked = (payeeCheck: PayeeCheck): Order => ({
+    kind: 'payment',
+    id: 'p-1',
+    product: 'sepa-credit-transfers',
+    debtorAccount: { scheme: 'iban', id: 'NL91ABNA0417164300' },
+    documentHash: '00',
+    transfer: {
+      amount: amount(100n),
+      creditorName: 'Anna Schmitt',
+      creditorAccount: { scheme: 'iban', id: 'DE89370400440532013000' },
+      payeeCheck,
+    },
+  });
+  expect(exemptiblePayment(checked({ outcome: 'match' }))).toBeDefined();
+  for (const outcome of ['no-match', 'not-possible'] as const)
+    expect(exemptiblePayment(checked({ outcome }))).toBeUndefined();
+  expect(exemptiblePayment(checked({ outcome: 'close-match', holderName: 'Anna Schmidt' }))).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Currency } from '#platform/kernel/currency.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import type { Order, SinglePayment } from './order.ts';
+import { isDoubtful } from './payee-check.ts';
 import { recurringCountMax, seriesGapDays, seriesLifeDays, strongAuthenticationDays } from './policy.ts';
 
 /** Exemptions of the RTS that a bank can use for credit transfers. Each is off unless the bank switches it on. */
@@ -69,9 +70,12 @@ export function usesExemptions(rules: ExemptionRules): boolean {
   return lowValue.length > 0 || [recurring, own, trusted].includes(true);
 }
 
-/** Returns the payment that an exemption may be for: one credit transfer, and nothing that contains others or repeats itself. */
+/**
+ * Returns the payment that an exemption may be for: one credit transfer, and nothing that contains others or repeats
+ * itself. A payee whose name did not match is shown before the approval, which an exemption would leave out.
+ */
 export function exemptiblePayment(order: Order): SinglePayment | undefined {
-  return order.kind === 'payment' ? order : undefined;
+  return order.kind === 'payment' && !isDoubtful(order.transfer.payeeCheck) ? order : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type CanonicalValue, canonicalJson } from '#platform/kernel/canonical-json.ts';
 import type { Currency } from '#platform/kernel/currency.ts';
 import { formatMoney, type Money, sum } from '#platform/kernel/money.ts';
+import { type PayeeCheck, payeeCheckValue } from './payee-check.ts';
 
 /** Account as the third party names it. */
 export interface AccountReference {
@@ -19,6 +20,8 @@ export interface Transfer {
   readonly creditorAgent?: string;
   readonly remittance?: string;
   readonly endToEndId?: string;
+  /** Absent if the payee was not checked. */
+  readonly payeeCheck?: PayeeCheck;
 }
 
 /** When a standing order pays. */
@@ -164,7 +167,8 @@ function paymentBase({ debtorAccount, documentHash, id, kind, product }: Payment
 }
 
 function transferValue(transfer: Transfer): ValueObject {
-  const { amount, creditorAccount, creditorAgent, creditorName, endToEndId, remittance } = transfer;
+  const { amount, creditorAccount, creditorAgent, creditorName, endToEndId, payeeCheck, remittance } =
+    transfer;
   return {
     instructedAmount: moneyValue(amount),
     creditorName,
@@ -172,6 +176,7 @@ function transferValue(transfer: Transfer): ValueObject {
     creditorAgent,
     remittance,
     endToEndId,
+    payeeCheck: payeeCheck && payeeCheckValue(payeeCheck),
   };
 }
 

@@ -15,6 +15,8 @@ export type PageError =
   | { readonly kind: 'account-owners' }
   /** A code was sent a moment ago, for what is not approved any more. */
   | { readonly kind: 'code-too-soon' }
+  /** What is approved is not what the code or request was for, such as after a late check of the payee. */
+  | { readonly kind: 'order-changed' }
   | { readonly kind: 'too-many-messages' }
   /** Another request to the customer's device is open, or there were too many. */
   | { readonly kind: 'device-not-asked' };

@@ -49,11 +49,6 @@ export type Confirmation =
       readonly canResend?: boolean;
     };
 
-/** Result of the comparison of the creditor's name with the holder of the account. */
-export type PayeeCheck =
-  | { readonly outcome: 'match' | 'no-match' | 'not-possible' }
-  | { readonly outcome: 'close-match'; readonly holderName: string };
-
 /** A page of the transfers of a bulk. */
 export interface ListedTransfers {
   /** Number of the first one, from 1 on. */
@@ -92,8 +87,6 @@ export type ApprovalView =
       readonly order: Order;
       /** The customer's own names of the own accounts, where the bank knows some. */
       readonly accountNames?: readonly { readonly id: string; readonly name: string }[];
-      /** Absent if the payee of the order was not checked, or if there are several. */
-      readonly payeeCheck?: PayeeCheck;
       /** The part of a bulk that the customer looks at. */
       readonly listed?: ListedTransfers;
       readonly confirmation: Confirmation;

@@ -77,6 +77,7 @@ describe('a start is refused', () => {
     ['done', 'subject-closed'],
     ['rejected', 'subject-over'],
     ['unrequested', 'not-requested'],
+    ['unverified', 'payee-unconfirmed'],
   ])('for a resource that is %s', async (state, problem) => {
     const subject = await app.payment('1000000001');
     await subjectState(subject, state);

@@ -90,4 +90,5 @@ function refuseClosed(subject: Subject | undefined): void {
   if (subject.state === 'done') throw problems['subject-closed']();
   if (subject.state === 'over') throw problems['subject-over']();
   if (subject.state === 'unrequested') throw problems['not-requested']();
+  if (subject.state === 'unverified') throw problems['payee-unconfirmed']();
 }

@@ -27,11 +27,13 @@ export interface Subject {
   readonly leavesOpen: AccountChoice | undefined;
   /** Undefined while something is missing, such as the account to be debited. */
   readonly order: Order | undefined;
+  /** The third party was not told how the name of the payee compares with the holder of the account. */
+  readonly isPayeeUntold?: boolean;
   /**
    * Whether it takes authorisations; `over` says that it ended without success, `unrequested` that a cancellation was not
-   * asked for.
+   * asked for, `unverified` that its payee is not verified, or that the payer has not confirmed the result.
    */
-  readonly state: 'open' | 'done' | 'over' | 'unrequested';
+  readonly state: 'open' | 'done' | 'over' | 'unrequested' | 'unverified';
   /** End of its life without approval. */
   readonly expiresAt: Temporal.Instant;
 }

@@ -34,3 +34,10 @@ function actionIn(order: Order): OrderToSign['action'] {
   const orders = order.kind === 'signing-basket' ? order.members : [order];
   return orders.every((one) => actionOf(one) === 'consent') ? 'consent' : 'payment';
 }
+
+/** Returns whether a digest is that of the same order before its payee was checked: nothing else has changed since. */
+export function isCheckedSince({ order }: Pick<OrderToSign, 'order'>, digest: string): boolean {
+  if (order.kind !== 'payment') return false;
+  const transfer = { ...order.transfer, payeeCheck: { outcome: 'not-possible' } } as const;
+  return orderDigest({ ...order, transfer }, sha256Hex) === digest;
+}

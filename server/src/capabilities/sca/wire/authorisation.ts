@@ -1,8 +1,12 @@
+import { toVopStatus, type VopStatus } from '#dialects/xs2a/vop-status.ts';
 import type { ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import { formatMoney } from '#platform/kernel/money.ts';
 import type { authorisationContracts } from '../contract/authorisations.ts';
 import type { Method } from '../domain/details.ts';
 import type { LinkName } from '../domain/links.ts';
+import type { Transfer } from '../domain/order.ts';
+import type { PayeeCheck } from '../domain/payee-check.ts';
 import type { ResourceStart } from '../steps/start-implicitly.ts';
 import type { AuthorisationView } from '../steps/view.ts';
 import { psuMessage } from './psu-message.ts';
@@ -100,16 +104,43 @@ type ListResponse = ResponseOf<Contracts['list']>;
 
 /** Members that every response about an authorisation has. */
 function common(view: AuthorisationView, place: Place): StartedResponse['body'] {
-  const { approach, language, matchNumber, method, methods, status } = view;
+  const { approach, language, matchNumber, method, methods, payee, status } = view;
   return omitUndefined({
     scaStatus: status,
     authorisationId: view.authorisationId,
     scaMethods: methods?.map(toMethod),
     chosenScaMethod: method && toMethod(method),
     challengeData: toChallenge(view),
+    originalTransactionInformationAndVopStatus: payee && payeeStatus(payee),
     _links: toLinks(view, place),
-    psuMessage: psuMessage({ approach, status, methodKind: method?.kind, matchNumber }, language),
+    psuMessage: psuMessage({ approach, status, methodKind: method?.kind, matchNumber, payee }, language),
   });
+}
+
+const payeeCodes = {
+  'close-match': 'CMTC',
+  'no-match': 'NMTC',
+  'not-possible': 'NOAP',
+  match: undefined,
+} as const;
+
+function payeeStatus(transfer: Transfer): VopStatus | undefined {
+  const { amount, creditorAccount, creditorName, endToEndId, payeeCheck } = transfer;
+  const code = payeeCheck && payeeCodes[payeeCheck.outcome];
+  if (code === undefined) return undefined;
+  const { id, scheme } = creditorAccount;
+  return toVopStatus({
+    endToEndId,
+    amount: { currency: amount.currency, amount: formatMoney(amount) },
+    creditorName,
+    creditorAccount: scheme === 'iban' ? { iban: id } : { other: { identification: id } },
+    code,
+    matchedName: holderIn(payeeCheck),
+  });
+}
+
+function holderIn(check: PayeeCheck | undefined): string | undefined {
+  return check?.outcome === 'close-match' ? check.holderName : undefined;
 }
 
 export function toStarted(view: AuthorisationView, place: Place): StartedResponse {

@@ -1,8 +1,7 @@
+import type { Transfer } from '../domain/order.ts';
 import type { Approach, ScaStatus } from '../domain/status.ts';
-
-/** Languages of the texts that a third party shows to the customer. */
-const languages = ['en', 'de', 'nl', 'fr', 'ar'] as const;
-type Language = (typeof languages)[number];
+import { type MessageLanguage, messageLanguages } from './message-language.ts';
+import { payeeMessage } from './payee-message.ts';
 
 type Message =
   | 'page'
@@ -15,7 +14,7 @@ type Message =
   | 'done'
   | 'failed';
 
-const texts: Readonly<Record<Message, Readonly<Record<Language, string>>>> = {
+const texts: Readonly<Record<Message, Readonly<Record<MessageLanguage, string>>>> = {
   page: {
     en: 'Continue on the page of your bank.',
     de: 'Fahren Sie auf der Seite Ihrer Bank fort.',
@@ -89,12 +88,15 @@ export function psuMessage(
     readonly methodKind?: string | undefined;
     /** Digits that the customer chooses on a device. */
     readonly matchNumber?: string | undefined;
+    /** A payee whose name the customer compares before approving. */
+    readonly payee?: Transfer | undefined;
   },
   language: string | undefined,
 ): string {
-  const chosen = languages.find((one) => language?.toLowerCase().startsWith(one)) ?? 'en';
-  const { matchNumber = '' } = authorisation;
-  return texts[messageFor(authorisation)][chosen].replace('{number}', matchNumber);
+  const chosen = messageLanguages.find((one) => language?.toLowerCase().startsWith(one)) ?? 'en';
+  const { matchNumber = '', payee } = authorisation;
+  const text = texts[messageFor(authorisation)][chosen].replace('{number}', () => matchNumber);
+  return payee === undefined ? text : `${payeeMessage(payee, chosen)} ${text}`;
 }
 
 function messageFor({

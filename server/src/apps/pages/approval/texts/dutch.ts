@@ -136,9 +136,20 @@ export const dutch: ApprovalTexts = {
   fundsUntil: 'Tot u stopt, hier bij uw bank of bij {party}',
   payeeCheck: {
     match: 'De naam hoort bij de rekening.',
-    'close-match': 'De naam klopt bijna. De rekening is van {holder}.',
-    'no-match': 'De naam hoort niet bij de rekening. Vergelijk de naam met uw factuur.',
-    'not-possible': 'De naam kon niet met de rekening worden vergeleken.',
+    'close-match': 'De naam klopt bijna',
+    'no-match': 'De naam hoort niet bij de rekening',
+    'not-possible': 'De naam kon niet worden gecontroleerd',
+    given: 'Naam in het verzoek',
+    holder: 'Naam bij de rekening',
+    meaning: {
+      'close-match':
+        'Vergelijk de namen met uw factuur. Als u bevestigt, betalen wij op dit rekeningnummer en hoeven wij het geld niet terug te betalen als het niet van de ontvanger is.',
+      'no-match':
+        'Vergelijk naam en rekeningnummer met uw factuur. Als u bevestigt, betalen wij op dit rekeningnummer en hoeven wij het geld niet terug te betalen als het niet van de ontvanger is.',
+      'not-possible':
+        'Wij konden de naam niet met de rekening vergelijken. Het geld kan op een rekening komen die niet van de ontvanger is. Dan proberen wij het terug te halen, maar dat kunnen wij niet beloven.',
+    },
+    change: 'Ontvanger wijzigen bij {party}',
   },
 
   code: {
@@ -195,6 +206,10 @@ export const dutch: ApprovalTexts = {
     'account-owners': {
       what: 'Deze rekeningen zijn van verschillende houders.',
       next: 'Kies rekeningen van één houder.',
+    },
+    'order-changed': {
+      what: 'Wat u goedkeurt, is veranderd sinds u het bekeek.',
+      next: 'Bekijk het opnieuw en bevestig het nog een keer.',
     },
     'code-too-soon': {
       what: 'Er is nog geen code gestuurd, omdat u er net een hebt gekregen.',

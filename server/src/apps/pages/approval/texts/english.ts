@@ -137,9 +137,20 @@ export const english = {
   fundsUntil: 'Until you end it, here at your bank or at {party}',
   payeeCheck: {
     match: 'The name matches the account.',
-    'close-match': 'The name is almost right. The account belongs to {holder}.',
-    'no-match': 'The name does not match the account. Compare it with your invoice.',
-    'not-possible': 'The name could not be compared with the account.',
+    'close-match': 'The name is almost right',
+    'no-match': 'The name does not match the account',
+    'not-possible': 'The name could not be checked',
+    given: 'Name in the request',
+    holder: 'Name on the account',
+    meaning: {
+      'close-match':
+        'Compare the names with your invoice. If you confirm, we pay to this account number, and do not have to refund the money if it is not the payee’s.',
+      'no-match':
+        'Compare name and account number with your invoice. If you confirm, we pay to this account number, and do not have to refund the money if it is not the payee’s.',
+      'not-possible':
+        'We could not compare the name with the account. The money may reach an account that is not the payee’s. Then we try to get it back, but cannot promise it.',
+    },
+    change: 'Change the payee at {party}',
   },
 
   code: {
@@ -190,6 +201,10 @@ export const english = {
     'account-owners': {
       what: 'These accounts belong to different holders.',
       next: 'Please choose accounts of one holder.',
+    },
+    'order-changed': {
+      what: 'What you approve has changed since you looked at it.',
+      next: 'Look at it again and confirm it anew.',
     },
     'code-too-soon': {
       what: 'No code was sent yet, because you got one a moment ago.',

@@ -137,9 +137,20 @@ export const french: ApprovalTexts = {
   fundsUntil: 'Jusqu’à ce que vous y mettiez fin, ici à votre banque ou chez {party}',
   payeeCheck: {
     match: 'Le nom correspond au compte.',
-    'close-match': 'Le nom est presque exact. Le compte est celui de {holder}.',
-    'no-match': 'Le nom ne correspond pas au compte. Comparez-le avec votre facture.',
-    'not-possible': 'Le nom n’a pas pu être comparé avec le compte.',
+    'close-match': 'Le nom est presque exact',
+    'no-match': 'Le nom ne correspond pas au compte',
+    'not-possible': 'Le nom n’a pas pu être vérifié',
+    given: 'Nom dans la demande',
+    holder: 'Nom lié au compte',
+    meaning: {
+      'close-match':
+        'Comparez les noms avec votre facture. Si vous confirmez, nous payons sur ce numéro de compte et n’avons pas à rembourser s’il n’est pas celui du bénéficiaire.',
+      'no-match':
+        'Comparez le nom et le numéro de compte avec votre facture. Si vous confirmez, nous payons sur ce numéro de compte et n’avons pas à rembourser s’il n’est pas celui du bénéficiaire.',
+      'not-possible':
+        'Nous n’avons pas pu comparer le nom avec le compte. L’argent peut arriver sur un compte qui n’est pas celui du bénéficiaire. Nous essayons alors de le récupérer, sans pouvoir le promettre.',
+    },
+    change: 'Changer le bénéficiaire chez {party}',
   },
 
   code: {
@@ -199,6 +210,10 @@ export const french: ApprovalTexts = {
     'account-owners': {
       what: 'Ces comptes ont des titulaires différents.',
       next: 'Veuillez choisir les comptes d’un seul titulaire.',
+    },
+    'order-changed': {
+      what: 'Ce que vous validez a changé depuis l’affichage.',
+      next: 'Regardez-le à nouveau et confirmez une nouvelle fois.',
     },
     'code-too-soon': {
       what: 'Aucun code n’a encore été envoyé, car vous venez d’en recevoir un.',

@@ -136,9 +136,20 @@ export const german: ApprovalTexts = {
   fundsUntil: 'Bis Sie es beenden, hier bei Ihrer Bank oder bei {party}',
   payeeCheck: {
     match: 'Der Name passt zum Konto.',
-    'close-match': 'Der Name stimmt fast. Das Konto gehört {holder}.',
-    'no-match': 'Der Name passt nicht zum Konto. Vergleichen Sie ihn mit Ihrer Rechnung.',
-    'not-possible': 'Der Name konnte nicht mit dem Konto verglichen werden.',
+    'close-match': 'Der Name stimmt fast',
+    'no-match': 'Der Name passt nicht zum Konto',
+    'not-possible': 'Der Name konnte nicht geprüft werden',
+    given: 'Name in der Anfrage',
+    holder: 'Name zum Konto',
+    meaning: {
+      'close-match':
+        'Vergleichen Sie die Namen mit Ihrer Rechnung. Wenn Sie bestätigen, zahlen wir auf diese Kontonummer und müssen das Geld nicht erstatten, falls sie nicht dem Empfänger gehört.',
+      'no-match':
+        'Vergleichen Sie Namen und Kontonummer mit Ihrer Rechnung. Wenn Sie bestätigen, zahlen wir auf diese Kontonummer und müssen das Geld nicht erstatten, falls sie nicht dem Empfänger gehört.',
+      'not-possible':
+        'Wir konnten den Namen nicht mit dem Konto vergleichen. Das Geld kann auf ein Konto gehen, das nicht dem Empfänger gehört. Dann versuchen wir, es zurückzuholen, können es aber nicht zusagen.',
+    },
+    change: 'Empfänger bei {party} ändern',
   },
 
   code: {
@@ -201,6 +212,10 @@ export const german: ApprovalTexts = {
     'account-owners': {
       what: 'Diese Konten gehören verschiedenen Inhabern.',
       next: 'Bitte wählen Sie Konten eines Inhabers.',
+    },
+    'order-changed': {
+      what: 'Was Sie freigeben, hat sich seit der Anzeige geändert.',
+      next: 'Sehen Sie es sich noch einmal an und bestätigen Sie neu.',
     },
     'code-too-soon': {
       what: 'Es wurde noch kein Code gesendet, weil Sie eben erst einen bekommen haben.',

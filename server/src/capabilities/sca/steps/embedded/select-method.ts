@@ -8,6 +8,7 @@ import { applyEvent, type DetailsChange } from '../apply-event.ts';
 import { beginProof } from '../begin-proof.ts';
 import { askDevice } from '../devices/ask-device.ts';
 import { deviceProblem, reserveDevice } from '../devices/reserve-device.ts';
+import { payeeNoticeOf } from '../payee-notice.ts';
 import type { AuthorisationView } from '../view.ts';
 import { answer, auditedAnswer, lockForStep, pathOf, type Step } from './step.ts';
 
@@ -20,6 +21,7 @@ export async function selectMethod(
   const method = read.details.methods?.find((one) => one.methodId === methodId);
   if (method === undefined) throw problems['method-unknown']();
   const awaited = await beginProof(ctx, { authorisation: read, method });
+  const payee = await payeeNoticeOf(ctx, read);
   const isDevice = awaited.kind === 'device';
   const view = await runCommand(ctx, async (work) => {
     const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'select-method' });
@@ -32,7 +34,7 @@ export async function selectMethod(
       event: { kind: 'method-selected', method: isDevice ? 'device' : 'code' },
       change: { ...reserved, details: { ...authorisation.details, method, awaited, ...sent } },
     });
-    return auditedAnswer(ctx, work, { before, after });
+    return auditedAnswer(ctx, work, { before, after, payee });
   });
   if (isDevice) await askDevice(ctx, { authorisationId: read.authorisationId, requestId: awaited.requestId });
   return view;

@@ -41,18 +41,28 @@ export async function lockForStep(
 export function answer(
   { bankId, scaChoices }: Context & ScaPorts,
   authorisation: StoredAuthorisation,
+  payee?: AuthorisationView['payee'],
 ): AuthorisationView {
-  return viewOf(authorisation, { isConfirmationNeeded: scaChoices.of(bankId).isConfirmationNeeded });
+  const { isConfirmationNeeded } = scaChoices.of(bankId);
+  return viewOf(authorisation, { isConfirmationNeeded, payee });
 }
 
 /** Audits a step and returns its view. */
 export function auditedAnswer(
   ctx: Context & ScaPorts,
   work: Work,
-  { after, before }: { readonly before: StoredAuthorisation; readonly after: StoredAuthorisation },
+  {
+    after,
+    before,
+    payee,
+  }: {
+    readonly before: StoredAuthorisation;
+    readonly after: StoredAuthorisation;
+    readonly payee?: AuthorisationView['payee'];
+  },
 ): AuthorisationView {
   auditChange(work, before, after);
-  return answer(ctx, after);
+  return answer(ctx, after, payee);
 }
 
 /** Path of an authorisation. */

@@ -7,9 +7,10 @@ import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { applyEvent, auditChange } from '../apply-event.ts';
 import { approveOnPage, type PageApproval } from '../approve.ts';
+import { isCheckedSince } from '../order-to-sign.ts';
 import { type PreparedApproval, prepareApproval } from '../prepare-approval.ts';
 import { type PresentedCode, presentCode } from '../present-code.ts';
-import { isStillAwaited, lockPage, type PageChange } from './page-step.ts';
+import { isStillAwaited, lockPage, type PageChange, without } from './page-step.ts';
 
 /** Checks the code of the customer on the bank's page and, if it is right, signs and moves the subject. */
 export async function enterCode(
@@ -53,7 +54,7 @@ async function checkCode(
   });
   // What the customer was shown is not what would be executed.
   if (presented.digest !== prepared.toSign.digest)
-    return apply({ event: { kind: 'ended', failure: 'subject-ended' } });
+    return apply(changeAfterOther(authorisation, { prepared, presented }));
   const verdict = await presented.verify(work);
   if (verdict.kind === 'right')
     return approveOnPage(ctx, work, {
@@ -63,6 +64,19 @@ async function checkCode(
       methodKind: presented.methodKind,
     });
   return apply(changeAfter(authorisation, verdict));
+}
+
+/** A payee that was checked meanwhile is shown, and another code is asked for; any other change ends the approval. */
+function changeAfterOther(
+  { details }: StoredAuthorisation,
+  { prepared, presented }: { readonly prepared: PreparedApproval; readonly presented: PresentedCode },
+): PageChange {
+  if (!isCheckedSince(prepared.toSign, presented.digest))
+    return { event: { kind: 'ended', failure: 'subject-ended' } };
+  return {
+    event: { kind: 'continued' },
+    change: { details: { ...without(details, 'awaited'), pageError: { kind: 'order-changed' } } },
+  };
 }
 
 function changeAfter(

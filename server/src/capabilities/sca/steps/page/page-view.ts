@@ -20,7 +20,7 @@ import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { Subject } from '../../ports/subjects.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
 import { subjectsOf } from '../load-subject.ts';
-import { orderToSign } from '../order-to-sign.ts';
+import { isCheckedSince, orderToSign } from '../order-to-sign.ts';
 import { prepareApproval } from '../prepare-approval.ts';
 import { systemContextFor } from '../system-context.ts';
 import { accountsView, isChoiceOpen } from './choose-accounts.ts';
@@ -75,15 +75,29 @@ export async function pageViewOf(
   if (isFinal(status) || status === 'unconfirmed') return endingView(ctx, authorisation);
   if (userId === undefined) return firstFactorView(details);
   if (isChoiceOpen(authorisation, subject)) return accountsView(ctx, authorisation, subject);
+  return secondFactorView(ctx, authorisation, { subject, page });
+}
+
+async function secondFactorView(
+  ctx: Context & ScaPorts,
+  authorisation: StoredAuthorisation,
+  { page, subject }: { readonly subject: Subject; readonly page: number },
+): Promise<ApprovalView> {
+  const { details } = authorisation;
   const { method, methods = [], pageError: error } = details;
   const awaited = awaitedAt(authorisation, ctx.clock.now());
   if (method === undefined || awaited === undefined)
     return { kind: 'method', methods, chosenId: method?.methodId, error };
+  const { digest, order } = orderToSign(subject);
+  // What was begun is useless: the customer looks at the order again, and begins anew.
+  if (awaited.digest !== digest && isCheckedSince({ order }, awaited.digest))
+    return { kind: 'method', methods, chosenId: method.methodId, error: { kind: 'order-changed' } };
+  const listed = await listedTransfers(ctx, subject, page);
   return {
     kind: 'review',
-    order: orderToSign(subject).order,
+    order,
     ...chosenAccounts(details, subject),
-    ...(await listedTransfers(ctx, subject, page)),
+    ...listed,
     confirmation: confirmationOf(ctx, details, awaited),
     hasOtherMethods: methods.length > 1,
     error,

@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import { links } from '#dialects/xs2a/schema-parts.ts';
+import { tppWarnings } from '#dialects/xs2a/warnings.ts';
+import { xs2aVerifications } from '#dialects/xs2a/xs2a-verifications.ts';
+import { callers } from '#platform/auth/access.ts';
+import { contract } from '#platform/http/contract.ts';
+import { problems } from '../problems.ts';
+import { paymentParams, paymentsInterface, readProblems, resourcePath, status } from './payments.ts';
+
+/** SPEC xs2a-2026 VP5: the third party says that the payer wants to pay although the payee did not match. */
+export const confirmPayee = contract({
+  interface: { ...paymentsInterface, dialect: xs2aVerifications },
+  access: callers({ tpp: { roles: ['PSP_PI'] } }),
+  operationId: 'Payment_ConfirmCreditor',
+  method: 'PUT',
+  path: `${resourcePath}/creditor-confirmation`,
+  summary: 'Confirm the payee of a payment for the payer',
+  request: {
+    params: paymentParams,
+    body: { kind: 'json', schema: Type.Object({}), presence: 'optional', examples: { 'without data': {} } },
+  },
+  responses: {
+    200: {
+      description: 'Confirmed. The links start the authorisation.',
+      body: Type.Object({ transactionStatus: status, _links: links, tppMessages: tppWarnings }),
+      headers: { 'x-reference-api-version': 'Version of the standard, 1.3.16.' },
+    },
+  },
+  problems: [...readProblems, problems['payee-not-confirmable']],
+  idempotency: 'required',
+  rate: 'tpp-change',
+  source: 'addition',
+});
