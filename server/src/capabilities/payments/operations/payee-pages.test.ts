@@ -70,6 +70,29 @@ test('the page shows the result for a standing order too, and its days are paid'
   expect(executions.map(({ status }) => status)).toEqual(['ACSC']);
 });
 
+test('a third party that shows the forms of the bank tells the payer of a standing order after the password', async () => {
+  const payer = await app.payer();
+  const { iban } = await steps.payee();
+  const initiated = await app.initiate(payer, {
+    path: standingPath,
+    body: paymentFrom(payer.iban, {
+      creditorAccount: { iban },
+      creditorName: 'Anna Schmitt',
+      frequency: 'Weekly',
+    }),
+  });
+  const started = await app.send({
+    method: 'POST',
+    path: `${pathIn(initiated)}/authorisations`,
+    headers: { 'psu-id': payer.username, 'psu-accept-language': 'en' },
+    body: { psuData: { password: payer.password } },
+  });
+  expect(started.body).toMatchObject({
+    scaStatus: 'scaMethodSelected',
+    originalTransactionInformationAndVopStatus: { matchedCreditorName: 'Anna Schmidt' },
+  });
+});
+
 test('a result that changes after it was displayed voids the code; the page shows it and asks again', async () => {
   const payer = await app.payer();
   const bank = slowBank();

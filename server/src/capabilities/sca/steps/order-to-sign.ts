@@ -37,7 +37,7 @@ function actionIn(order: Order): OrderToSign['action'] {
 
 /** Returns whether a digest is that of the same order before its payee was checked: nothing else has changed since. */
 export function isCheckedSince({ order }: Pick<OrderToSign, 'order'>, digest: string): boolean {
-  if (order.kind !== 'payment') return false;
+  if (!('transfer' in order)) return false;
   const transfer = { ...order.transfer, payeeCheck: { outcome: 'not-possible' } } as const;
   return orderDigest({ ...order, transfer }, sha256Hex) === digest;
 }

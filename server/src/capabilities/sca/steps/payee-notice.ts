@@ -17,6 +17,6 @@ export async function payeeNoticeOf(
   if (authorisation.subject.kind !== 'payment') return undefined;
   const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
   const { order } = orderToSign(subject);
-  if (subject.isPayeeUntold !== true || order.kind !== 'payment') return undefined;
+  if (subject.isPayeeUntold !== true || !('transfer' in order)) return undefined;
   return isDoubtful(order.transfer.payeeCheck) ? order.transfer : undefined;
 }
