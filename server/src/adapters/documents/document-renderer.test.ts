@@ -42,7 +42,7 @@ test.each(cases)('$name renders its sample in every format', async ({ template, 
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('there are sixteen starter templates in five languages; the statement is also a document', () => {
+test('there are seventeen starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
     'account-changed',
     'account-locked',
@@ -58,6 +58,7 @@ test('there are sixteen starter templates in five languages; the statement is al
     'restriction-changed',
     'security-notice',
     'signature-requested',
+    'standing-order',
     'statement',
     'username-reminder',
   ]);

@@ -6,6 +6,7 @@ import {
 } from '../testing/cancellation-steps.suite.ts';
 import { createPaymentsTestApp, shortly } from '../testing/payments-test-app.suite.ts';
 import { laterStandingOrder, standingSteps } from '../testing/standing-steps.suite.ts';
+import { requireTwoSigners } from '../testing/two-signers.suite.ts';
 
 // startAuthorisation, listAuthorisations, getAuthorisation, updateAuthorisation.
 describeAuthorisations('the cancellation of a standing order', () => openCancellations(laterStandingOrder));
@@ -25,4 +26,16 @@ test('the payer approves the cancellation of a standing order, which pays no mor
   await app.runOrders();
   expect(await standingSteps(app).executionsOf(path)).toEqual([]);
   expect(await standingSteps(app).executionsOf(unasked)).toHaveLength(1);
+});
+
+test('two signers approve the cancellation of a standing order, each once', async () => {
+  await using app = await createPaymentsTestApp();
+  const steps = cancellationSteps(app, laterStandingOrder);
+  const [payer, second] = [await app.payer(), await app.customer()];
+  await requireTwoSigners(app, payer, second, 'P2D', 'payment-cancellation');
+  const path = await steps.requested(payer);
+  expect(await steps.approve(path, payer)).toBe('200 finalised');
+  expect(await steps.approve(path, payer)).toBe('409 STATUS_INVALID');
+  expect(await steps.approve(path, second)).toBe('200 finalised');
+  expect(await app.statusOf(path)).toBe('CANC');
 });

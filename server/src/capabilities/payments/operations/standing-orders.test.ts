@@ -198,6 +198,23 @@ describe('the initiation of a standing order', () => {
     expect(shortly(await setUp(monthly(), more))).toBe(short);
   });
 
+  test('leaves the account to the payer where the bank allows it, and only with a page', async () => {
+    app.choose({ isDebtorAccountOptional: true });
+    const { debtorAccount: _, ...body } = paymentFrom('', monthly());
+    const headers = { 'tpp-redirect-uri': 'https://a.tpp.test/back' };
+    expect((await setUp({}, { body, headers })).status).toBe(201);
+    app.chooseSca({ approaches: ['EMBEDDED'] });
+    expect(shortly(await setUp({}, { body, headers }))).toBe('400 SERVICE_INVALID');
+  });
+
+  test('is refused without an address to return to where the approval starts on a page', async () => {
+    const headers = {
+      'tpp-redirect-preferred': 'true',
+      'tpp-explicit-authorisation-preferred': 'false',
+    };
+    expect(shortly(await setUp(monthly(), { headers }))).toBe('400 FORMAT_ERROR');
+  });
+
   test('is refused without the customer where the bank wants one, and while the core is away', async () => {
     app.choose({ isCustomerMandated: true });
     expect(shortly(await setUp(monthly()))).toBe('400 FORMAT_ERROR');
@@ -218,6 +235,13 @@ describe('a standing order', () => {
     for (const one of [path, `${path}/status`])
       expect(shortly(await app.send({ method: 'GET', path: one, as: '_B' }))).toBe('403 RESOURCE_UNKNOWN');
     expect(shortly(await app.send({ method: 'DELETE', path, as: '_B' }))).toBe('403 RESOURCE_UNKNOWN');
+  });
+
+  test('is known under its own product alone', async () => {
+    const path = pathIn(await setUp(monthly())).replace('sepa-credit', 'instant-sepa-credit');
+    for (const method of ['GET', 'DELETE'] as const)
+      expect(shortly(await app.send({ method, path }))).toBe('403 PRODUCT_INVALID');
+    expect(shortly(await app.send({ method: 'GET', path: `${path}/status` }))).toBe('403 PRODUCT_INVALID');
   });
 
   test('hides its executions from the third party', async () => {
