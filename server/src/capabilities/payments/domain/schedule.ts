@@ -130,7 +130,7 @@ function dayIn({ dayOfExecution, startDate }: Schedule, month: Temporal.PlainYea
 }
 
 /** How far a planned day may move. */
-const shiftDaysMax = 15;
+export const shiftDaysMax = 15;
 
 /**
  * Returns the business day on which a planned day is executed, as the rule says; in the other direction where the rule

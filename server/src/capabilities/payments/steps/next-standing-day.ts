@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { findProduct } from '../domain/products.ts';
-import { nextPlannedDay, type Schedule } from '../domain/schedule.ts';
+import { nextPlannedDay, type Schedule, shiftDaysMax } from '../domain/schedule.ts';
 import { isFar, leadDays, standingStep } from '../domain/standing-order.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import type { StoredPayment } from '../store/payments.store.ts';
@@ -15,9 +15,6 @@ export interface NextDay {
   readonly day: Temporal.PlainDate;
   readonly step: Exclude<ReturnType<typeof standingStep>, { readonly kind: 'skip' }>;
 }
-
-/** No day moves further than this to a business day. */
-const shiftDays = 15;
 
 /** Returns the first day from a planned one on that has an execution; undefined if none is left. */
 export async function nextStandingDay(
@@ -55,7 +52,10 @@ async function businessDays(
 ): Promise<ReadonlySet<string> | 'away'> {
   const named = findProduct(productName);
   if (named === undefined) throw new Error(`a standing order has the unknown product ${productName}`);
-  const [from, to] = [planned.subtract({ days: shiftDays }), planned.add({ days: leadDays + shiftDays })];
+  const [from, to] = [
+    planned.subtract({ days: shiftDaysMax }),
+    planned.add({ days: leadDays + shiftDaysMax }),
+  ];
   try {
     const days = await core.calendar(named.product, from, to);
     // An answer that lacks days says nothing about them.

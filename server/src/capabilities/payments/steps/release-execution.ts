@@ -1,7 +1,6 @@
 import { isStillSigned } from '#capabilities/authorization/index.ts';
 import { type CoreBank, findOutcome } from '#capabilities/core-banking/index.ts';
 import { orderToSign } from '#capabilities/sca/index.ts';
-import { KeyUnknown } from '#platform/crypto/envelope.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
@@ -15,6 +14,7 @@ import {
   type PaymentHead,
 } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
+import { openStandingOrder } from './open-standing-order.ts';
 import { type PaymentOrder, type StandingOrder, transferText } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { recordCoreState } from './record-core-state.ts';
@@ -34,7 +34,7 @@ export type ExecutionRefusal = 'altered' | 'withdrawn' | 'lost';
 
 /**
  * Releases an execution for the core. It has no signatures of its own: it must be the payment of its standing order, whose
- * signers may still sign, and which nobody has ended. A refusal changes nothing: the caller tells the core first.
+ * signers may still sign, and which was not ended. A refusal changes nothing: the caller informs the core first.
  */
 export async function releaseExecution(
   ctx: Ctx,
@@ -61,20 +61,11 @@ function refusalIn(approval: Approval): ExecutionRefusal | undefined {
 
 /** Returns a standing order; undefined if it is gone, or cannot be opened any more. */
 async function openStanding(ctx: Ctx, paymentId: string): Promise<StandingOrder | undefined> {
-  const { bankId, db, log, paymentsVault: vault } = ctx;
+  const { bankId, db, paymentsVault: vault } = ctx;
   const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
-  try {
-    const order = sealed && orderIn(sealed.open());
-    return order?.kind === 'periodic-payment' ? order : undefined;
-  } catch (error) {
-    // Another process may have the key.
-    if (error instanceof KeyUnknown) throw error;
-    log.error(
-      { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
-      'a standing order cannot be opened',
-    );
-    return undefined;
-  }
+  const stored = sealed && openStandingOrder(ctx, sealed);
+  const order = stored && orderIn(stored);
+  return order?.kind === 'periodic-payment' ? order : undefined;
 }
 
 async function approvalBy(
@@ -120,7 +111,7 @@ export function unusableReason(
   return unusable[account.status];
 }
 
-/** Returns whether somebody has ended the standing order of an execution: then the execution must not wait any longer. */
+/** Returns whether the standing order of an execution has ended: then the execution must not wait any longer. */
 export async function isOrderOver({ bankId, db }: Ctx, orderId: string): Promise<boolean> {
   const head = await findPaymentHead(db, { bankId, paymentId: orderId });
   return head === undefined || !isSubmittable(head.status);

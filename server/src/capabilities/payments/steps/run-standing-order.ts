@@ -1,6 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CoreBank } from '#capabilities/core-banking/index.ts';
-import { KeyUnknown } from '#platform/crypto/envelope.ts';
 import { partIdOf } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -11,12 +10,7 @@ import { endOfOrder, firstPlannedDay } from '../domain/standing-order.ts';
 import { executionStart } from '../domain/times.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
-import {
-  findSealedPayment,
-  lockPaymentHead,
-  type SealedPayment,
-  type StoredPayment,
-} from '../store/payments.store.ts';
+import { findSealedPayment, lockPaymentHead, type StoredPayment } from '../store/payments.store.ts';
 import {
   countExecutions,
   endStandingQueue,
@@ -28,6 +22,7 @@ import {
 import { applyEvent, auditChange } from './apply-event.ts';
 import { today } from './bank-day.ts';
 import { nextStandingDay } from './next-standing-day.ts';
+import { openStandingOrder } from './open-standing-order.ts';
 import type { PaymentOrder, StandingOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { rejectAltered, rejectPayment, releasePayment } from './release-payment.ts';
@@ -74,7 +69,7 @@ async function takeUp(ctx: Ctx, paymentId: string): Promise<RunningOrder | 'away
     await endStandingQueue(db, key);
     return undefined;
   }
-  const stored = open(ctx, sealed);
+  const stored = openStandingOrder(ctx, sealed);
   const order = stored && orderIn(stored);
   const { owner } = sealed.head;
   if (stored?.schedule === undefined || order === undefined || owner === undefined) {
@@ -94,27 +89,12 @@ async function release(
   const account = await accountOf(ctx, running.stored, order);
   if (account === 'away') return account;
   if (account === 'gone') {
-    // While it waited for approvals, its owner was merged, or the account was given to somebody else.
+    // While it waited for approvals, its owner was merged, or the account got another owner.
     await rejectPayment(ctx, { paymentId: order.id, owner, service: 'periodic-payments', reason: 'AC01' });
     return undefined;
   }
   const released = await releasePayment(ctx, { order, owner, hold: async () => undefined });
   return released && running;
-}
-
-function open({ bankId, log }: Ctx, sealed: SealedPayment): StoredPayment | undefined {
-  try {
-    return sealed.open();
-  } catch (error) {
-    // Another process may have the key.
-    if (error instanceof KeyUnknown) throw error;
-    const { paymentId } = sealed.head;
-    log.error(
-      { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
-      'a standing order cannot be opened',
-    );
-    return undefined;
-  }
 }
 
 /** Where an order is. */
@@ -144,7 +124,7 @@ interface ExecutedDay {
 }
 
 /**
- * Locks an order, and returns whether it is where this worker found it: nobody has ended it, and no other worker has moved
+ * Locks an order, and returns whether it is where this worker found it: it was not ended, and no other worker has moved
  * it after the lease of this one was over.
  */
 async function isUnmoved(
@@ -202,7 +182,7 @@ function executionOf(
     format: 'json',
     status: 'ACTC',
     requestedDate: undefined,
-    // Whoever is late has the whole day on which it is made.
+    // An execution that is late has the whole day on which it is made.
     executionDate: Temporal.PlainDate.compare(executed, day) < 0 ? day : executed,
     document: undefined,
     hasFunds: undefined,
