@@ -14,7 +14,6 @@ export async function probeAtOnce(
   { apis }: Pick<ConsentBank, 'apis'>,
   accounts: number,
 ): Promise<readonly Figure[]> {
-  const startedAt = performance.now();
   const answered: number[] = [];
   const refused: number[] = [];
   for (let account = 0; account < accounts; account += 1) {
@@ -34,14 +33,15 @@ export async function probeAtOnce(
     answered.push(ok);
     refused.push(blocked);
   }
-  const seconds = Math.ceil((performance.now() - startedAt) / 1_000) + 1;
+  const firstSecond = secondOf(Date.now());
   const burst = await Promise.all(
     Array.from({ length: clients * 4 }, (_, index) =>
       verify(apis[index % 2 === 0 ? 0 : 1], germanIban(firstAccount + 1_000 + index), 'Anna Schmidt'),
     ),
   );
   const passed = burst.filter((status) => status === 200).length;
-  const burstSeconds = Math.ceil((performance.now() - startedAt) / 1_000) + 2 - seconds;
+  // The limit counts by the seconds of the clock: a short burst may touch two of them.
+  const burstSeconds = secondOf(Date.now()) - firstSecond + 1;
   return [
     {
       name: `${accounts} accounts, ${clients} clients at once through two processes: names answered for one account, fewest and most; refused`,
@@ -51,11 +51,15 @@ export async function probeAtOnce(
     },
     {
       name: `${burst.length} verifications at once through two processes: answered`,
-      figure: `${passed} in ${burstSeconds} s`,
+      figure: `${passed} in ${burstSeconds} seconds of the clock`,
       goal: `at most ${perSecond} a second`,
       isReached: passed > 0 && passed <= perSecond * burstSeconds,
     },
   ];
+}
+
+function secondOf(ms: number): number {
+  return Math.floor(ms / 1_000);
 }
 
 /** Repeats a request that a process refuses because it has too many: such a request counts nothing. */
