@@ -17,6 +17,8 @@ export const racedProfile = {
 /** When a command comes that races against another one. */
 export interface RaceTiming {
   readonly payer: Payer;
+  /** In which round this race is, from 0; each order occurs in each round. */
+  readonly round: number;
   readonly order: 'before' | 'around' | 'after';
   /** For `around`: how long after the other one has begun. */
   readonly delayMs: number;
@@ -52,10 +54,11 @@ export async function runRaces<Race>({
   await Promise.all(
     Array.from({ length: lanes }, async () => {
       for (let payer = waiting.shift(); payer !== undefined; payer = waiting.shift()) {
+        const round = Math.floor(turn / turns);
         turn += 1;
         const order = orders[turn % turns] ?? 'around';
         const delayMs = chance.integer(0, Math.round(usualMs * 2));
-        done.push(await race({ payer, order, delayMs, observe }));
+        done.push(await race({ payer, round, order, delayMs, observe }));
         show(done.length);
       }
     }),
@@ -66,11 +69,18 @@ export async function runRaces<Race>({
 /** An account at another bank. */
 const creditor = 'DE02100100109307118603';
 
+/** A payment that races against something; without a day it is due at once. */
+export interface RacedPayment {
+  /** To the other account of the payer, where the core executes it at once and can no longer cancel it. */
+  readonly isInside?: boolean;
+  readonly requestedExecutionDate?: string;
+}
+
 /** Initiates a payment of one euro; returns its id. */
 export async function initiateRaced(
   bank: PaymentBank,
-  { from }: Payer,
-  requestedExecutionDate?: string,
+  { from, to }: Payer,
+  { isInside = false, requestedExecutionDate }: RacedPayment = {},
 ): Promise<string> {
   const { body, status } = await bank.send({
     method: 'POST',
@@ -78,7 +88,7 @@ export async function initiateRaced(
     headers: { 'PSU-IP-Address': '192.0.2.7', 'TPP-Explicit-Authorisation-Preferred': 'true' },
     body: {
       debtorAccount: { iban: from.iban },
-      creditorAccount: { iban: creditor },
+      creditorAccount: { iban: isInside ? to.iban : creditor },
       creditorName: 'Acme GmbH',
       instructedAmount: { currency: 'EUR', amount: '1.00' },
       ...(requestedExecutionDate === undefined ? {} : { requestedExecutionDate }),

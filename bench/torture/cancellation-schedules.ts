@@ -6,11 +6,13 @@ import {
   approvedByPassword,
   approveRaced,
   initiateRaced,
+  type RacedPayment,
   type RaceTiming,
   racedPath,
   runRaces,
   untilReleased,
 } from '../harness/payment-races.ts';
+import { until } from '../harness/processes.ts';
 import type { BankResponse } from '../harness/test-third-party.ts';
 
 /** What races against the execution: a cancellation that is done at once, or the approval of one by the payer. */
@@ -40,9 +42,10 @@ export async function runCancellations(
 async function runOne(
   bank: PaymentBank,
   kind: CancellationKind,
-  { delayMs, observe, order, payer }: RaceTiming,
+  { delayMs, observe, order, payer, round }: RaceTiming,
 ): Promise<CancellationSchedule> {
-  const paymentId = await approvedPayment(bank, payer);
+  const isInside = round % 2 === 0;
+  const paymentId = await approvedPayment(bank, payer, { isInside });
   const cancel = kind === 'at once' ? remove(bank, paymentId) : await beginApproval(bank, payer, paymentId);
   if (order === 'before') {
     const response = shortly(await cancel());
@@ -53,6 +56,7 @@ async function runOne(
   const startedAt = performance.now();
   const releasing = untilReleased(bank, paymentId).then(() => observe(performance.now() - startedAt));
   await (order === 'after' ? releasing : wait(delayMs));
+  if (order === 'after' && isInside) await untilSettled(bank, paymentId);
   const response = shortly(await cancel());
   // Not awaited: a payment that was cancelled is never released.
   releasing.catch(() => undefined);
@@ -67,13 +71,38 @@ async function makeDue({ instance: { database } }: PaymentBank, paymentId: strin
   );
 }
 
+/**
+ * Waits until the core has moved the money of a transfer inside the bank. After its cut-off the core would wait for the next
+ * day, so its day comes now: otherwise no payment would be executed in a run in the evening. The ledger is run at once instead
+ * of at the next minute.
+ */
+async function untilSettled({ instance: { database } }: PaymentBank, paymentId: string): Promise<void> {
+  await until(async () => {
+    await database.query(
+      `update ledger.instruction set due_at = now(), execution_date = current_date
+        where instruction_id = $1 and state = 'pending' and execution_date > current_date`,
+      [paymentId],
+    );
+    await database.query(`select graphile_worker.add_job('run-ledger', job_key := 'run-ledger-now')`);
+    const settled = await database.query(
+      `select from ledger.instruction where instruction_id = $1 and state = 'settled'`,
+      [paymentId],
+    );
+    return settled.length === 1;
+  }, 'the settlement of a payment');
+}
+
 const dayMs = 86_400_000;
 const daysAhead = 20;
 
 /** A dated payment that the payer has approved. */
-async function approvedPayment(bank: PaymentBank, payer: Payer): Promise<string> {
-  const day = new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 10);
-  const paymentId = await initiateRaced(bank, payer, day);
+async function approvedPayment(
+  bank: PaymentBank,
+  payer: Payer,
+  payment: Pick<RacedPayment, 'isInside'>,
+): Promise<string> {
+  const requestedExecutionDate = new Date(Date.now() + daysAhead * dayMs).toISOString().slice(0, 10);
+  const paymentId = await initiateRaced(bank, payer, { ...payment, requestedExecutionDate });
   const approval = await approveRaced(bank, payer, paymentId);
   if (approval !== approvedByPassword) throw new Error(`approval: ${approval}`);
   return paymentId;
