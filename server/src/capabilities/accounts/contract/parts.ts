@@ -24,7 +24,7 @@ export const amount = Type.Object({ currency: Type.String(), amount: Type.String
 /** SPEC xs2a 3.10 */
 export const balance = Type.Object({
   balanceAmount: amount,
-  balanceType: Type.Enum(['interimBooked', 'interimAvailable', 'closingBooked']),
+  balanceType: Type.Enum(['interimBooked', 'interimAvailable', 'closingBooked', 'nonBilled']),
   creditLimitIncluded: Optional(Type.Boolean()),
   lastChangeDateTime: Optional(Type.String({ format: 'date-time' })),
   referenceDate: Optional(Type.String({ format: 'date' })),

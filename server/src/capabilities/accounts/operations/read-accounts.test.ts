@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoreFailure } from '#capabilities/core-banking/index.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -183,6 +184,23 @@ describe('one account (getAccount, listBalances)', () => {
     });
   });
 
+  test('has the balance at the end of the last day', async () => {
+    const holder = await holderWith(5_000n);
+    const [balance] = await app.core.core.balancesOf(holder.accountId);
+    const closing = {
+      amount: { minor: 4_000n, currency: 'EUR' } as const,
+      day: Temporal.PlainDate.from('2026-11-16'),
+    };
+    app.useCore({ ...app.core.core, balancesOf: async () => (balance ? [{ ...balance, closing }] : []) });
+    const consentId = await app.consent(holder);
+    const path = `/v1/accounts/${idIn(await app.read('/v1/accounts', consentId, attended))}/balances`;
+    expect(at((await app.read(path, consentId, attended)).body, 'balances', 2)).toEqual({
+      balanceType: 'closingBooked',
+      balanceAmount: { currency: 'EUR', amount: '40.00' },
+      referenceDate: '2026-11-16',
+    });
+  });
+
   test('has no balances without the right to them', async () => {
     const holder = await app.holder();
     const { iban } = holder;
@@ -225,13 +243,22 @@ describe('cards (listCardAccounts, getCardAccount, listCardBalances)', () => {
     expect(shortly(await app.read('/v1/accounts', consentId, attended))).toBe('401 CONSENT_INVALID');
     const { body } = await app.read('/v1/card-accounts', consentId, attended);
     expect(at(body, 'cardAccounts')).toMatchObject([
-      { maskedPan, currency: 'EUR', creditLimit: { amount: '500.00' }, balances: [{}, {}] },
+      {
+        maskedPan,
+        currency: 'EUR',
+        creditLimit: { amount: '500.00' },
+        balances: [{}, {}, { balanceType: 'nonBilled' }],
+      },
     ]);
     const path = `/v1/card-accounts/${String(at(body, 'cardAccounts', 0, 'resourceId'))}`;
     expect((await app.read(path, consentId, attended)).body).toMatchObject({ cardAccount: { maskedPan } });
     expect((await app.read(`${path}/balances`, consentId, attended)).body).toMatchObject({
       cardAccount: { maskedPan },
-      balances: [{ balanceType: 'interimBooked' }, { balanceType: 'interimAvailable' }],
+      balances: [
+        { balanceType: 'interimBooked' },
+        { balanceType: 'interimAvailable' },
+        { balanceType: 'nonBilled', balanceAmount: { currency: 'EUR', amount: '0.00' } },
+      ],
     });
     expect(shortly(await app.read('/v1/card-accounts/x', consentId, attended))).toBe('404 RESOURCE_UNKNOWN');
     expect(shortly(await app.read('/v1/card-accounts/x/balances', consentId, attended))).toBe(

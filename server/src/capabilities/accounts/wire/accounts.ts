@@ -82,7 +82,7 @@ export function toCardBalances({
   return {
     status: 200 as const,
     headers: countIn(left),
-    body: { cardAccount: referenceOf(read), balances: toBalanceList(read.balances ?? []) },
+    body: { cardAccount: referenceOf(read), balances: toCardBalanceList(read.balances ?? []) },
   };
 }
 
@@ -125,10 +125,11 @@ function toAccount(view: AccountView): AccountBody {
 }
 
 function toCard(view: AccountView): CardBody {
-  const { balances = [], account } = view;
-  const limit = balances.find(({ creditLimit }) => !isZero(creditLimit))?.creditLimit;
+  const { balances, account } = view;
+  const limit = balances?.find(({ creditLimit }) => !isZero(creditLimit))?.creditLimit;
   return omitUndefined({
     ...commonOf(view, '/v1/card-accounts'),
+    balances: balances && toCardBalanceList(balances),
     maskedPan: account.maskedPan ?? '',
     creditLimit: limit && toAmount(limit),
   });
@@ -166,6 +167,17 @@ export function toBalanceList(balances: readonly CoreBalance[]): BalanceBody[] {
           ]),
     ];
   });
+}
+
+// SPEC 001, card accounts
+// GAP: the core reports no bills, so that all that is booked is not billed yet. ADR-0081
+export function toCardBalanceList(balances: readonly CoreBalance[]): BalanceBody[] {
+  const notBilled = balances.map(({ booked, changedAt }) => ({
+    balanceAmount: toAmount(booked),
+    balanceType: 'nonBilled' as const,
+    lastChangeDateTime: changedAt.toString(),
+  }));
+  return [...toBalanceList(balances), ...notBilled];
 }
 
 export function toAmount(money: Money): MoneyText {

@@ -6,7 +6,7 @@ import { shortTransactionIdOf } from '../domain/transaction-id.ts';
 import type { Accessed } from '../steps/access.ts';
 import type { AccountView } from '../steps/read-accounts.ts';
 import type { Report } from '../steps/report.ts';
-import { countIn, referenceOf, toAmount, toBalanceList } from './accounts.ts';
+import { countIn, referenceOf, toAmount, toCardBalanceList } from './accounts.ts';
 import { reportLinks } from './transactions.ts';
 
 type Body = ResponseOf<typeof listContract>['body'];
@@ -25,7 +25,7 @@ export function toCardReport({ left, read }: Accessed<Report>): ResponseOf<typeo
       pending: of('pending'),
       _links: reportLinks(read, { cardAccount: `/v1/card-accounts/${view.resourceId}` }),
     }),
-    balances: view.balances && toBalanceList(view.balances),
+    balances: view.balances && toCardBalanceList(view.balances),
   });
   return { status: 200 as const, headers: countIn(left), body };
 }
