@@ -1,5 +1,8 @@
+import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
+import { ocraResponse } from '../engine/ocra/compute.ts';
 import { enrolTokens } from '../operations/tokens/enrol-tokens.ts';
 import { type PreparedToken, type PrepareToken, prepareToken } from '../operations/tokens/prepare-token.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -19,4 +22,16 @@ export async function enrolToken(
     });
   });
   return token;
+}
+
+/** Returns what the card reader with an OCRA token shows for a challenge. */
+export function readerAnswer(
+  { seed, stepSeconds }: Pick<PreparedToken, 'seed' | 'stepSeconds'>,
+  challenge: string,
+  now: Temporal.Instant,
+): string {
+  const suite = parseSuite(productSuiteText);
+  if (suite === undefined) throw new Error('no suite');
+  const timeStep = BigInt(Math.floor(now.epochMilliseconds / (stepSeconds * 1_000)));
+  return ocraResponse({ seed, suite }, { questions: [challenge], timeStep });
 }

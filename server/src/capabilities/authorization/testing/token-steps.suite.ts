@@ -3,13 +3,11 @@ import { Secret } from '#platform/kernel/secret.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
-import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
-import { ocraResponse } from '../engine/ocra/compute.ts';
 import { assignToken } from '../operations/tokens/assign-token.ts';
 import { type ImportedToken, importTokens } from '../operations/tokens/import-tokens.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app } from './authorization-test-app.suite.ts';
-import { enrolToken } from './enrolled-token.suite.ts';
+import { enrolToken, readerAnswer } from './enrolled-token.suite.ts';
 
 /** A token of a test user. */
 export interface TestToken {
@@ -104,11 +102,8 @@ function testToken(
     tokenId,
     codeAt,
     codeNow: (steps = 0) => codeAt(step(steps)),
-    answerTo(challenge, steps = 0) {
-      const suite = parseSuite(productSuiteText);
-      if (suite === undefined) throw new Error('no suite');
-      return ocraResponse({ seed, suite }, { questions: [challenge], timeStep: BigInt(step(steps)) });
-    },
+    answerTo: (challenge, steps = 0) =>
+      readerAnswer({ seed, stepSeconds }, challenge, clock.now().add({ seconds: steps * stepSeconds })),
   };
 }
 

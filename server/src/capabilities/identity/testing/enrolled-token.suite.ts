@@ -1,1 +1,1 @@
-export { enrolToken } from '#capabilities/authorization/testing/enrolled-token.suite.ts';
+export { enrolToken, readerAnswer } from '#capabilities/authorization/testing/enrolled-token.suite.ts';

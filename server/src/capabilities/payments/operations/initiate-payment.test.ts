@@ -37,6 +37,68 @@ const countPayments = async (): Promise<number> => {
   return row?.count ?? 0;
 };
 
+describe('the headers about the customer and the third party', () => {
+  const sendWith = async (headers: Readonly<Record<string, string>>): Promise<TestServerResponse> => {
+    const { iban } = await app.payer();
+    return app.send({
+      method: 'POST',
+      path: '/v1/payments/sepa-credit-transfers',
+      headers: { 'psu-ip-address': '192.0.2.7', 'tpp-explicit-authorisation-preferred': 'true', ...headers },
+      body: paymentFrom(iban),
+    });
+  };
+
+  test('are accepted as the standard writes them', async () => {
+    const response = await sendWith({
+      'PSU-IP-Port': '51234',
+      'PSU-Accept': 'text/html',
+      'PSU-Accept-Charset': 'utf-8',
+      'PSU-Accept-Encoding': 'gzip',
+      'PSU-Accept-Language': 'de-AT',
+      'PSU-User-Agent': 'Mozilla/5.0',
+      'PSU-Http-Method': 'POST',
+      'PSU-Device-ID': '99435c7e-ad88-49ec-a2ad-99ddcb1f5555',
+      'PSU-Geo-Location': 'GEO:52.506931;13.144558',
+      'PSU-ID': 'anna',
+      'PSU-ID-Type': 'login',
+      'PSU-Corporate-ID': 'acme',
+      'PSU-Corporate-ID-Type': 'tax',
+      'TPP-Brand-Logging-Information': 'Shop',
+      'TPP-Rejection-NoFunds-Preferred': 'false',
+    });
+    expect(response.status).toBe(201);
+  });
+
+  test.each([
+    ['PSU-IP-Port', '123456'],
+    ['PSU-Accept', 'x'.repeat(501)],
+    ['PSU-Accept-Charset', 'x'.repeat(501)],
+    ['PSU-Accept-Encoding', 'x'.repeat(501)],
+    ['PSU-User-Agent', 'x'.repeat(1_001)],
+    ['PSU-Http-Method', 'TRACE'],
+    ['PSU-Device-ID', 'phone'],
+    ['PSU-Geo-Location', '52.5;13.1'],
+    ['PSU-ID-Type', 'x'.repeat(51)],
+    ['PSU-Corporate-ID-Type', 'x'.repeat(51)],
+    ['TPP-Brand-Logging-Information', 'x'.repeat(256)],
+    ['TPP-Rejection-NoFunds-Preferred', 'yes'],
+  ])('are refused by their name: %s', async (name, value) => {
+    const response = await sendWith({ [name]: value });
+    expect([response.status, faultsIn(response)]).toEqual([400, [`FORMAT_ERROR ${name.toLowerCase()}`]]);
+  });
+});
+
+test.each(['DEBT', 'CRED', 'SHAR'])(
+  'the charges of a TARGET payment may be borne as chosen: %s',
+  async (chargeBearer) => {
+    const payer = await app.payer();
+    const path = '/v1/payments/target-2-payments';
+    const initiated = await app.initiate(payer, { path, body: paymentFrom(payer.iban, { chargeBearer }) });
+    expect(initiated.status).toBe(201);
+    expect((await app.send({ method: 'GET', path: pathIn(initiated) })).body).toMatchObject({ chargeBearer });
+  },
+);
+
 describe('an initiation (initiatePayment)', () => {
   test('is answered with the status, the links of an explicit start, and its place', async () => {
     const initiated = await app.initiate(await app.payer());

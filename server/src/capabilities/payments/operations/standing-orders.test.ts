@@ -78,6 +78,20 @@ function formOf(schedule: unknown, { document = documentFor(), name = 'json_stan
 const documentPath = '/v1/periodic-payments/pain.001-sepa-credit-transfers';
 const multipart = { 'content-type': 'multipart/form-data; boundary=B' };
 
+test.each([
+  ['Daily', {}],
+  ['Weekly', { dayOfExecution: '1' }],
+  ['EveryTwoWeeks', { dayOfExecution: '5' }],
+  ['Monthly', { dayOfExecution: '31' }],
+  ['EveryTwoMonths', { dayOfExecution: '1' }],
+  ['Quarterly', { dayOfExecution: '1', executionRule: 'preceding' }],
+  ['SemiAnnual', { dayOfExecution: '1', executionRule: 'following' }],
+  ['Annual', { dayOfExecution: '29' }],
+  ['MonthlyVariable', { dayOfExecution: '1', monthsOfExecution: ['2', '8'] }],
+])('a standing order is set up with every frequency of the standard: %s', async (frequency, more) => {
+  expect((await setUp({ frequency, startDate: steps.dayIn(3), ...more })).status).toBe(201);
+});
+
 describe('the initiation of a standing order', () => {
   test('is answered with the links of its own paths, and read as it was sent', async () => {
     const schedule = { ...monthly(), executionRule: 'preceding', endDate: steps.dayIn(400) };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { at } from '#platform/testing/json-at.ts';
+import { enrolToken, readerAnswer } from '#capabilities/identity/testing/enrolled-token.suite.ts';
+import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import { createScaTestApp, pathOf, type ScaTestApp, shortly } from '../testing/sca-test-app.suite.ts';
@@ -42,6 +43,31 @@ async function atCode(): Promise<{ customer: Customer; subject: SubjectRef; id: 
 }
 
 const wrong = (code: string): string => `${code.slice(0, -1)}${(Number(code.at(-1)) + 1) % 10}`;
+
+test('a customer with a card reader types its answer to the challenge at the third party', async () => {
+  const customer = await app.customer();
+  const { authorization } = app.identity.ports;
+  const token = await enrolToken(
+    { ...app.identity.context(), ...authorization },
+    { userId: customer.userId, deviceId: undefined, kind: 'ocra' },
+  );
+  const subject = await app.payment(customer.customerNumber);
+  const id = idIn(await start(subject, { headers: { 'psu-id': customer.username } }));
+  const { body } = await put(subject, id, { psuData: { password: customer.password } });
+  const methods = listAt(body, 'scaMethods');
+  const reader = methods.find((method) => at(method, 'authenticationType') === 'CHIP_OTP');
+  const authenticationMethodId = String(at(reader, 'authenticationMethodId'));
+  const selected = await put(subject, id, { authenticationMethodId });
+  expect(selected.body).toMatchObject({
+    scaStatus: 'scaMethodSelected',
+    chosenScaMethod: { authenticationType: 'CHIP_OTP', name: 'Card reader' },
+    challengeData: { otpFormat: 'integer' },
+  });
+  const challenge = String(at(selected.body, 'challengeData', 'data', 0));
+  const scaAuthenticationData = readerAnswer(token, challenge, app.identity.clock.now());
+  expect(shortly(await put(subject, id, { scaAuthenticationData }))).toBe('200 finalised');
+  expect(await outcomeOf(app.identity.database, subject)).toMatchObject({ state: 'done', moves: 1 });
+});
 
 describe('embedded approach', () => {
   test('walks from the start to the signed payment, with the links of the standard', async () => {
