@@ -7,11 +7,11 @@ import { createLedgerHarness } from '../../server/src/adapters/ledger/ledger-har
 import { openAccount } from '../../server/src/adapters/ledger/open-account.ts';
 import { bookMovements } from '../../server/src/adapters/ledger/receive-money.ts';
 import type { CoreBank, Instruction } from '../../server/src/capabilities/core-banking/index.ts';
-import { createTestDatabase } from '../../server/src/platform/testing/database.ts';
+import { createTestDatabase, type TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { compareToBare, type Measure, bareRound as measureBare } from '../harness/against-bare.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { cpuSecondsOfFamily } from '../harness/cpu.ts';
-import { noUpkeep, startPostgres } from '../harness/postgres-server.ts';
+import { noUpkeep, type PostgresServer, startPostgres } from '../harness/postgres-server.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import { bareTransfer } from './ledger-bare.ts';
 import { measurePages } from './ledger-pages.ts';
@@ -32,40 +32,56 @@ export async function benchLedger(isShort: boolean): Promise<readonly Figure[]> 
   const rounds = isShort ? 3 : 8;
   const seconds = isShort ? 2 : 4;
   await using postgres = await startPostgres(noUpkeep);
-  await using database = await createTestDatabase({
-    isDurable: true,
-    poolSize: clients,
-    server: postgres.url,
-  });
-  await using bank = createLedgerHarness(database.app);
+  await using ledger = await openBareLedger(postgres);
+  const { bank, database } = ledger;
+  const databasePid = await postgres.pid();
+  const bareRound = (): Promise<Measure> => ledger.round(seconds);
+  await bareRound();
+  await productRound(bank.core, { databasePid, seconds });
+  const bare: Measure[] = [];
+  const product: Measure[] = [];
+  const show = progress('ledger', rounds);
+  for (let round = 1; round <= rounds; round += 1) {
+    bare.push(await bareRound());
+    product.push(await productRound(bank.core, { databasePid, seconds }));
+    show(round);
+  }
+  return [
+    ...(await compareToBare({ name: 'ledger', title: 'a transfer', goal, guard, bare, product })),
+    ...(await measurePages(bank, database, isShort)),
+  ];
+}
+
+/** A database with accounts, on which transfers run without the product. */
+export interface BareLedger extends AsyncDisposable {
+  readonly bank: ReturnType<typeof createLedgerHarness>;
+  readonly database: TestDatabase;
+  round(seconds: number): Promise<Measure>;
+}
+
+/** Opens accounts on a server, for transfers by pgbench and through the port. */
+export async function openBareLedger(postgres: PostgresServer): Promise<BareLedger> {
+  const database = await createTestDatabase({ isDurable: true, poolSize: clients, server: postgres.url });
+  const bank = createLedgerHarness(database.app);
   await openAccounts(bank.deps);
   // The server of a bench does not collect statistics by itself.
   await database.query('analyze');
   const folder = await mkdtemp(join(tmpdir(), 'portico-ledger-'));
-  try {
-    const script = join(folder, 'bare.sql');
-    await writeFile(script, bareTransfer(accounts));
-    const databasePid = await postgres.pid();
-    const values = { bank: bank.deps.bankId };
-    const bareRound = (): Promise<Measure> =>
-      measureBare({ instance: { database }, script, values, databasePid, clients, seconds });
-    await bareRound();
-    await productRound(bank.core, { databasePid, seconds });
-    const bare: Measure[] = [];
-    const product: Measure[] = [];
-    const show = progress('ledger', rounds);
-    for (let round = 1; round <= rounds; round += 1) {
-      bare.push(await bareRound());
-      product.push(await productRound(bank.core, { databasePid, seconds }));
-      show(round);
-    }
-    return [
-      ...(await compareToBare({ name: 'ledger', title: 'a transfer', goal, guard, bare, product })),
-      ...(await measurePages(bank, database, isShort)),
-    ];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  const script = join(folder, 'bare.sql');
+  await writeFile(script, bareTransfer(accounts));
+  const databasePid = await postgres.pid();
+  const values = { bank: bank.deps.bankId };
+  return {
+    bank,
+    database,
+    round: (seconds) =>
+      measureBare({ instance: { database }, script, values, databasePid, clients, seconds }),
+    async [Symbol.asyncDispose]() {
+      await bank[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 /** Opens the accounts and puts money on them, from as many connections as the rounds use. */
