@@ -21,6 +21,7 @@ import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
+import { conformanceDocument } from './conformance/document.ts';
 import { coreConnectorDocument } from './core-connector-document.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
@@ -41,6 +42,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/access.md', accessDocument()],
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
     ['docs/generated/xs2a-profile.md', xs2aProfileDocument(notice)],
+    ['docs/xs2a-conformance.md', await conformanceDocument(notice)],
     ['docs/generated/metrics.md', metricsDocument()],
     ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
     [

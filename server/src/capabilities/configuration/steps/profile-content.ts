@@ -41,6 +41,42 @@ const deviations: readonly Deviation[] = [
     here: 'It is answered like the first one, with idempotency-replayed: true; with another body it is refused.',
     since: '2026-11-16',
   },
+  {
+    topic: 'cancellation at once',
+    standard: 'DELETE of a payment: 204 without a body.',
+    here: '202 with transactionStatus CANC and without links to authorisations; cancelImmediateStatus chooses 204.',
+    since: '2026-11-18',
+  },
+  {
+    topic: 'update of an authorisation',
+    standard: 'The response has scaStatus.',
+    here: 'It has scaStatus, and scatransactionStatus with the same value.',
+    since: '2026-11-18',
+  },
+  {
+    topic: 'links of identification',
+    standard: 'startAuthorisationWithPsuIdentification.',
+    here: 'The link is there under that name, and under startAuthorisationWithPsuIdentfication.',
+    since: '2026-11-18',
+  },
+  {
+    topic: 'balances of cards',
+    standard: 'nonInvoiced: booked, not yet on a bill.',
+    here: 'nonBilled.',
+    since: '2026-11-18',
+  },
+  {
+    topic: 'consents',
+    standard: 'PSU-IP-Address and combinedServiceIndicator are mandatory; recurringIndicator is a boolean.',
+    here: 'Both are optional; recurringIndicator and frequencyPerDay are also accepted as text.',
+    since: '2026-11-18',
+  },
+  {
+    topic: 'certificates of two organisations',
+    standard: 'Verifications of payees: CLIENT_INCONSISTENT.',
+    here: 'CERTIFICATE_INVALID, as on every other path.',
+    since: '2026-11-18',
+  },
 ];
 
 const published = Object.entries(xs2aOptions)
