@@ -3,6 +3,7 @@ import type { AccountsPorts } from '../../server/src/capabilities/accounts/index
 import { accountsRoutes } from '../../server/src/capabilities/accounts/routes.ts';
 import {
   accountReadsOf,
+  testStatementBanks,
   usualChoices,
 } from '../../server/src/capabilities/accounts/testing/accounts-test-app.suite.ts';
 import { consentsCapability } from '../../server/src/capabilities/consents/index.ts';
@@ -51,6 +52,7 @@ export async function createConsentHarness(): Promise<ConsentHarness> {
           ),
       },
       accountsChoices: { of: () => usualChoices },
+      statementBanks: testStatementBanks,
     }),
   });
   await recoverySteps(app.identity);

@@ -71,6 +71,12 @@ export const accounts = compose(accountsCapability, {
         },
       },
       accountsChoices: choicesByBank(deps, choicesIn),
+      statementBanks: {
+        of(bankId) {
+          const { bic, name } = deps.bankOf(bankId);
+          return { name, bic };
+        },
+      },
     };
   },
 });
@@ -94,5 +100,6 @@ function choicesIn(profile: Xs2aProfile): AccountsChoices {
     },
     reportFormats: new Set(profile.supportedTransactionApplicationTypes),
     areBalancesOptional: profile.transactionsWithoutBalancesSupported,
+    areStatementsSent: profile.accountStatements === 'MONTHLY',
   };
 }

@@ -1,4 +1,5 @@
 import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
+import { accountsCapability } from '#capabilities/accounts/index.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
@@ -55,6 +56,7 @@ import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
 import { startStandingOrders } from './start-standing-orders.ts';
+import { startStatements } from './start-statements.ts';
 import { startSubmittingBulks } from './start-submitting-bulks.ts';
 import { startSubmittingPayments } from './start-submitting-payments.ts';
 import { startVerifyingPayees } from './start-verifying-payees.ts';
@@ -101,6 +103,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
           ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
           ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
           ...startStandingOrders(runtime, { app, ports: ports.of(paymentsCapability) }),
+          ...startStatements(runtime, { app, ports: ports.of(accountsCapability) }),
           ...startVerifyingPayees(runtime, { app, ports: ports.of(payeeVerificationsCapability) }),
         ]),
   ];

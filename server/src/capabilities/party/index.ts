@@ -35,6 +35,7 @@ export { listPartyNames } from './operations/customers/list-party-names.ts';
 export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
 export { listPrincipals } from './operations/customers/list-principals.ts';
 export { listProxies } from './operations/customers/list-proxies.ts';
+export { listRecords } from './operations/customers/list-records.ts';
 export { listVisibleCustomers } from './operations/customers/list-visible-customers.ts';
 export { lockCustomer } from './operations/customers/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/customers/lock-standing.ts';

@@ -18,6 +18,7 @@ export interface StatementEntry {
   readonly transactionCode: string;
   readonly endToEndId?: string;
   readonly remittance?: string;
+  readonly merchant?: { readonly name: string; readonly town?: string };
 }
 
 /** The entries of an account in one currency over a period, with the balances before and after them. */

@@ -14,10 +14,19 @@ export interface AccountsChoices {
   readonly reportFormats: ReadonlySet<ReportFormat>;
   /** Whether reports leave balances out where they are not asked for. */
   readonly areBalancesOptional: boolean;
+  /** Whether customers get a statement of each month in their mailbox. */
+  readonly areStatementsSent: boolean;
+}
+
+/** What a statement says about the bank. */
+export interface StatementBank {
+  readonly name: string;
+  readonly bic: string | undefined;
 }
 
 /** Dependencies of this capability's operations beyond their context: those of consents, and these. */
 export interface AccountsPorts extends ConsentsPorts {
   readonly accountReads: AccountReads;
   readonly accountsChoices: { of(bankId: string): AccountsChoices };
+  readonly statementBanks: { of(bankId: string): StatementBank };
 }

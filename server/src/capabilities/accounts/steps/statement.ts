@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import type { CoreEntry } from '#capabilities/core-banking/index.ts';
+import type { CoreAccount, CoreEntry } from '#capabilities/core-banking/index.ts';
 import type { Currency } from '#platform/kernel/currency.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
@@ -33,14 +33,7 @@ export async function statementOf(
   const { bban, currencies, iban } = view.account;
   const shown = view.currency === undefined ? currencies : [view.currency];
   const parts = await Promise.all(
-    shown.map(async (currency) => {
-      const own = entries.filter(({ amount }) => amount.currency === currency);
-      const part = currencyStatement(currency, own.map(withoutCardNumber));
-      if (part !== undefined) return part;
-      // An entry without a balance: this core gives none, and a statement without balances is not one.
-      if (own.length > 0) throw problems['document-not-offered']();
-      return emptyStatement(ctx, view, { currency, to });
-    }),
+    shown.map((currency) => currencyPart(ctx, view.account, { currency, entries, to })),
   );
   return {
     statementId: ctx.origin.requestId.replaceAll('-', ''),
@@ -52,11 +45,34 @@ export async function statementOf(
   };
 }
 
+/** The entries of a period, newest first, and its last day. */
+interface Booked {
+  readonly currency: Currency;
+  readonly entries: readonly CoreEntry[];
+  readonly to: Temporal.PlainDate;
+}
+
+type StatedAccount = Pick<CoreAccount, 'accountId' | 'kind'>;
+
+/** Returns the statement of one currency; a core that gives no balances raises `document-not-offered`. */
+export async function currencyPart(
+  ctx: Context & Pick<AccountsPorts, 'accountReads'>,
+  account: StatedAccount,
+  { currency, entries, to }: Booked,
+): Promise<CurrencyStatement> {
+  const own = entries.filter(({ amount }) => amount.currency === currency);
+  const part = currencyStatement(currency, own.map(withoutCardNumber));
+  if (part !== undefined) return part;
+  // An entry without a balance: this core gives none, and a statement without balances is not one.
+  if (own.length > 0) throw problems['document-not-offered']();
+  return emptyStatement(ctx, account, { currency, to });
+}
+
 /** Nothing was booked: the balance is that after the last entry before. */
 async function emptyStatement(
-  { accountReads, bankId }: Context & AccountsPorts,
-  { account }: AccountView,
-  { currency, to }: { readonly currency: Currency; readonly to: Temporal.PlainDate },
+  { accountReads, bankId }: Context & Pick<AccountsPorts, 'accountReads'>,
+  account: StatedAccount,
+  { currency, to }: Omit<Booked, 'entries'>,
 ): Promise<CurrencyStatement> {
   const { items } = await accountReads.entriesOf(bankId, account, { status: 'booked', currency, to, max: 1 });
   const [last] = items;

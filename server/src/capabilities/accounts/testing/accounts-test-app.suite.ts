@@ -48,6 +48,12 @@ export const usualChoices: AccountsChoices = {
   report: usualReport,
   reportFormats: new Set(['application/json', 'application/xml', 'text/plain']),
   areBalancesOptional: true,
+  areStatementsSent: true,
+};
+
+/** What statements of tests say about the bank. */
+export const testStatementBanks: AccountsPorts['statementBanks'] = {
+  of: () => ({ name: 'Portico Bank', bic: 'PORTDEFF' }),
 };
 
 /** The accounts of a core, whose customers were never merged. */
@@ -80,6 +86,7 @@ export function testAccountsPorts(identity: ConsentsPorts['identity'], clock: Cl
     ...testConsentsPorts(identity, clock),
     accountReads: accountReadsOf(() => harness.core),
     accountsChoices: { of: () => usualChoices },
+    statementBanks: testStatementBanks,
   };
 }
 
@@ -91,6 +98,7 @@ export async function createAccountsTestApp(): Promise<AccountsTestApp> {
       ...consents,
       accountReads: accountReadsOf(core),
       accountsChoices: { of: () => choices },
+      statementBanks: testStatementBanks,
     }),
   });
   return {

@@ -30,9 +30,22 @@ export interface AttachmentSource {
     | { readonly kind: 'url'; readonly url: string };
 }
 
+/** A document that the template of a message also has, with data of its own. */
+export interface TemplateDocument {
+  /** Without its ending. */
+  readonly name: string;
+  readonly data: TemplateData;
+}
+
 /** Source of the content: a template with data, or given text. */
 export type MessageSource =
-  | { readonly kind: 'template'; readonly templateId: string; readonly data: TemplateData }
+  | {
+      readonly kind: 'template';
+      readonly templateId: string;
+      readonly data: TemplateData;
+      /** Rendered as PDF in the language of the message, and attached to it. */
+      readonly documents?: readonly TemplateDocument[];
+    }
   | {
       readonly kind: 'message';
       readonly title: string;

@@ -8,12 +8,14 @@ import type { NewTemplate } from '../store/templates.store.ts';
 /** A template of the product, with the text that a test looks for. */
 export type TestTemplate = Pick<NewTemplate, 'templateId' | 'messageKind' | 'messageCategory'> & {
   readonly text: string;
+  /** Source of a document. */
+  readonly pdf?: string;
 };
 
 /** Publishes a template under the schema that the product has for it. */
 export async function publishTestTemplate(
   ctx: Context & CorrespondencePorts,
-  { messageCategory, messageKind, templateId, text }: TestTemplate,
+  { messageCategory, messageKind, pdf, templateId, text }: TestTemplate,
 ): Promise<void> {
   const file = new URL(`../../../../templates/${templateId}/template.json`, import.meta.url);
   const read: unknown = JSON.parse(await readFile(file, 'utf8'));
@@ -26,9 +28,7 @@ export async function publishTestTemplate(
       messageCategory,
       // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated when it is published
       schema: at(read, 'schema') as Readonly<Record<string, unknown>>,
-      locales: [
-        { locale: 'de', texts: { title: templateId, text, short: text }, pdf: undefined, docx: undefined },
-      ],
+      locales: [{ locale: 'de', texts: { title: templateId, text, short: text }, pdf, docx: undefined }],
     },
     // oxlint-disable-next-line typescript/consistent-type-assertions -- our own file, validated by its schema
     sample: at(read, 'sample') as string,

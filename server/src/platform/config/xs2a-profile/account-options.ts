@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { days, flag, milliSeconds, option, someOf } from './option.ts';
+import { days, flag, milliSeconds, option, someOf, withheldOption } from './option.ts';
 
 /** Consents, accounts and their transactions. */
 export const accountOptions = {
@@ -68,6 +68,12 @@ export const accountOptions = {
     Type.Enum(['SUBACCOUNT', 'AGGREGATION', 'AGGREGATION_AND_SUBACCOUNT']),
     'SUBACCOUNT',
     'How accounts of several currencies are shown.',
+  ),
+  // Many banks have statements from their core: two would confuse. ADR-0106
+  accountStatements: withheldOption(
+    Type.Enum(['OFF', 'MONTHLY']),
+    'OFF',
+    'MONTHLY: customers get a statement of each account and month in their mailbox, from the second day of the next month on.',
   ),
   aisPisSessionsSupported: option(flag, false, 'Account information and payments in one session.'),
   piisConsentSupported: option(

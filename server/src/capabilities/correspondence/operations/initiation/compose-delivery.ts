@@ -18,6 +18,7 @@ import { problems } from '../../problems.ts';
 import { loadAttachments } from '../../steps/attachments.ts';
 import { composeContent } from '../../steps/content.ts';
 import { type FoundRecipient, findRecipient } from '../../steps/recipients.ts';
+import { attachDocuments } from '../../steps/template-documents.ts';
 import type { StoredCommunication } from '../../store/communication-rows.ts';
 import { listPreferences } from '../../store/preferences.store.ts';
 import { findTemplate } from '../../store/templates.store.ts';
@@ -47,7 +48,7 @@ export async function composeDelivery(
   request: InitiateDelivery,
 ): Promise<ComposedDelivery> {
   const { bankId, db } = ctx;
-  const [{ preference, recipient }, edition, attachments] = await Promise.all([
+  const [{ preference, recipient }, edition, loaded] = await Promise.all([
     findPreference(ctx, db, request),
     request.source.kind === 'template'
       ? findTemplate(db, { bankId, templateId: request.source.templateId })
@@ -58,6 +59,7 @@ export async function composeDelivery(
   const { language } = ctx.correspondenceFacts.of(bankId);
   const languages = [recipient.language, request.language, language].filter((one) => one !== undefined);
   const composed = await composeContent(ctx, request.source, { edition, languages });
+  const attachments = [...loaded, ...(await attachDocuments(ctx, request.source, languages))];
   const { category } = composed;
   const content: Content = showsAccounts(request)
     ? { ...composed.content, showsAccounts: true }

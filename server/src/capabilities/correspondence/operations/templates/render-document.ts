@@ -3,11 +3,10 @@ import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
 import type { TemplateData } from '../../domain/initiation.ts';
 import type { DocumentFormat } from '../../domain/literals.ts';
-import { type DocumentTemplate, templateKey } from '../../domain/template.ts';
 import { events } from '../../events.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import { problems } from '../../problems.ts';
-import { requireRendered } from '../../steps/content.ts';
+import { renderTemplateDocument } from '../../steps/template-documents.ts';
 import { findDocumentTemplate } from '../../store/templates.store.ts';
 
 export interface RenderDocument {
@@ -35,7 +34,7 @@ export async function renderDocument(
   const languages = [locale, language].filter((one) => one !== undefined);
   const template = await findDocumentTemplate(ctx.db, { bankId, templateId, languages });
   if (template === undefined) throw problems['template-not-found']();
-  const content = await renderer(ctx, template, { data, format });
+  const content = await renderTemplateDocument(ctx, template, { data, format });
   return runCommand(ctx, async (work) => {
     work.audit({
       aggregateKind: 'template',
@@ -54,20 +53,6 @@ export async function renderDocument(
     );
     return { format, name: withEnding(fileName ?? templateId, format), content };
   });
-}
-
-async function renderer(
-  { bankId, documentRenderer: machine }: Context & CorrespondencePorts,
-  template: DocumentTemplate,
-  { data, format }: { readonly data: TemplateData; readonly format: DocumentFormat },
-): Promise<Uint8Array> {
-  const { docx, locale, pdf, schema } = template;
-  const job = { key: templateKey(bankId, template), schema, data, locale };
-  if (format === 'pdf' && pdf !== undefined)
-    return requireRendered(await machine.pdf({ ...job, source: pdf }));
-  if (format === 'docx' && docx !== undefined)
-    return requireRendered(await machine.docx({ ...job, source: docx }));
-  throw problems['template-not-found']();
 }
 
 function withEnding(name: string, format: DocumentFormat): string {
