@@ -95,17 +95,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
     ...startLoops({ runtime, worker, publisher, eventHandlers: allEventHandlers }),
     startCertificateStatuses(runtime, worker),
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
-    ...(ports === undefined
-      ? []
-      : [
-          startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
-          ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
-          ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
-          ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
-          ...startStandingOrders(runtime, { app, ports: ports.of(paymentsCapability) }),
-          ...startStatements(runtime, { app, ports: ports.of(accountsCapability) }),
-          ...startVerifyingPayees(runtime, { app, ports: ports.of(payeeVerificationsCapability) }),
-        ]),
+    ...(ports === undefined ? [] : startCapabilityLoops(runtime, app, ports)),
   ];
   const deliveries =
     ports && (await startDeliveries(runtime, { app, worker, ports: ports.of(correspondenceCapability) }));
@@ -141,6 +131,19 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
       await Promise.all([app.close(), worker.close()]);
     },
   };
+}
+
+/** Starts what capabilities do all the time; it needs their ports. */
+function startCapabilityLoops(runtime: Runtime, app: Database, ports: ProductPorts): readonly Loop[] {
+  return [
+    startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
+    ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
+    ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
+    ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
+    ...startStandingOrders(runtime, { app, ports: ports.of(paymentsCapability) }),
+    ...startStatements(runtime, { app, ports: ports.of(accountsCapability) }),
+    ...startVerifyingPayees(runtime, { app, ports: ports.of(payeeVerificationsCapability) }),
+  ];
 }
 
 interface CheckedParts extends Pick<WorkerPools, 'app' | 'worker'> {

@@ -23,6 +23,8 @@ type PdfJob = Parameters<Renderer['pdf']>[0];
 export interface StatementsTestApp extends AccountsTestApp {
   /** What was rendered, in its order. */
   readonly rendered: PdfJob[];
+  /** Texts of messages, in their order. */
+  readonly texts: string[];
   statementContext(): Context & AccountsPorts;
   chooseStatements(more: Partial<AccountsChoices>): void;
   /** Replaces the answer of the renderer; undefined for the usual one. */
@@ -42,17 +44,31 @@ export interface StatementsTestApp extends AccountsTestApp {
 
 const zone = 'Europe/Berlin';
 
-export async function createStatementsTestApp(): Promise<StatementsTestApp> {
+/** Renders nothing: the data as it is, after the mark of a PDF. */
+const plainPdf: Renderer['pdf'] = async ({ data }) => ({
+  kind: 'done',
+  product: Buffer.from(`%PDF-1.7\n${JSON.stringify(data)}`),
+});
+
+/** With a renderer, or with one that renders nothing. */
+export async function createStatementsTestApp(renderer?: Renderer): Promise<StatementsTestApp> {
   const app = await createAccountsTestApp();
   let choices = usualChoices;
   let answer: Renderer['pdf'] | undefined;
   let core: CoreBank | undefined;
   const rendered: PdfJob[] = [];
+  const texts: string[] = [];
+  const usual = app.ports.identity.authorization.correspondence.documentRenderer;
   const documentRenderer: Renderer = {
-    ...app.ports.identity.authorization.correspondence.documentRenderer,
+    ...(renderer ?? usual),
+    texts: async (job) => {
+      const result = await (renderer ?? usual).texts(job);
+      if (result.kind === 'done') texts.push(JSON.stringify(result.product));
+      return result;
+    },
     pdf: async (job) => {
       rendered.push(job);
-      return answer?.(job) ?? { kind: 'done', product: Buffer.from(`%PDF-1.7\n${JSON.stringify(job.data)}`) };
+      return (answer ?? renderer?.pdf ?? plainPdf)(job);
     },
   };
   const statementContext = (): Context & AccountsPorts => {
@@ -79,6 +95,7 @@ export async function createStatementsTestApp(): Promise<StatementsTestApp> {
   return {
     ...app,
     rendered,
+    texts,
     statementContext,
     useCore: (next) => void (core = next),
     chooseStatements: (more) => void (choices = { ...usualChoices, ...more }),
