@@ -13,6 +13,7 @@ const ledger =
 
 /** Every table that grows with history or with customers. A table is in this list or in `smallTables`. */
 export const growingTables: Readonly<Record<string, Retention>> = {
+  'accounts.statement': { deletedBy: 'period' },
   'authorization.factor_attempts': { deletedBy: 'used_on' },
   'authorization.oath_token': { kept: withUser },
   'authorization.ocra_challenge': { deletedBy: 'created_at' },
@@ -123,6 +124,7 @@ const perTask = 'one row for each bank and task';
 
 /** Tables that do not grow with history, and why. They may be read in full. */
 export const smallTables: Readonly<Record<string, string>> = {
+  'accounts.statement_run': 'one row for each bank',
   'authorization.data_key': keys,
   'authorization.signing_rule': configuration,
   'client.terms_version': 'a few versions of the terms a year',

@@ -16,6 +16,7 @@ import {
   honest,
   type PageBrowser,
   pageOrigin,
+  signInOnPages,
   testPages,
 } from './account-test-app.suite.ts';
 import { oauthPages } from './oauth-pages.ts';
@@ -58,17 +59,8 @@ function wait(duration: Parameters<typeof app.identity.clock.advance>[0]): void 
 }
 
 async function signedIn(who: TestCustomer, home: string): Promise<PageBrowser> {
-  wait({ minutes: 3 });
-  const entry = createPageBrowser(app.server.call);
-  await entry.get('/account/01?lang=en');
-  await entry.fill('identify', { username: who.username });
-  await entry.get();
-  await entry.fill('password', { password: who.password });
-  await entry.get();
-  const { code } = await app.identity.newestCode(who.userId);
-  const answer = await entry.fill('code', { code });
-  expect([answer.status, answer.headers['location']]).toEqual([303, '/account/01']);
-  return createPageBrowser(app.server.call, home, entry.cookies);
+  const { cookies } = await signInOnPages(app, who);
+  return createPageBrowser(app.server.call, home, cookies);
 }
 
 /** Enters the second factor on the pages of the confirmation. */

@@ -11,6 +11,7 @@ import {
   honest,
   type PageBrowser,
   pageOrigin,
+  signInOnPages,
 } from './account-test-app.suite.ts';
 
 let app: AccountTestApp;
@@ -26,16 +27,7 @@ async function signedIn(
   user?: TestUser,
 ): Promise<{ readonly user: TestUser; readonly browser: PageBrowser; readonly page: TestServerResponse }> {
   const who = user ?? (await app.identity.register());
-  app.rest(121);
-  const browser = browserOf();
-  await browser.get();
-  await browser.fill('identify', { username: who.username });
-  await browser.get();
-  await browser.fill('password', { password: who.password });
-  await browser.get();
-  const { code } = await app.identity.newestCode(who.userId);
-  const answer = await browser.fill('code', { code });
-  expect([answer.status, answer.headers['location']]).toEqual([303, '/account/01']);
+  const browser = await signInOnPages(app, who, '/account/01');
   return { user: who, browser, page: await browser.get() };
 }
 

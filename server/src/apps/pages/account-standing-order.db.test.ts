@@ -16,6 +16,7 @@ import {
   honest,
   type PageBrowser,
   pageOrigin,
+  signInOnPages,
   testPages,
 } from './account-test-app.suite.ts';
 import { oauthPages } from './oauth-pages.ts';
@@ -60,17 +61,8 @@ const list = '/account/01/access';
 const pageOf = (path: string): string => `/account/01/standing-orders/${path.split('/').at(-1) ?? ''}`;
 
 async function signedIn(who: TestCustomer, home: string): Promise<PageBrowser> {
-  app.identity.clock.advance({ minutes: 3 });
-  server.clock.set(app.identity.clock.now().toString());
-  const entry = createPageBrowser(server.call);
-  await entry.get('/account/01?lang=en');
-  await entry.fill('identify', { username: who.username });
-  await entry.get();
-  await entry.fill('password', { password: who.password });
-  await entry.get();
-  const { code } = await app.identity.newestCode(who.userId);
-  expect((await entry.fill('code', { code })).status).toBe(303);
-  return createPageBrowser(server.call, home, entry.cookies);
+  const { cookies } = await signInOnPages({ identity: app.identity, server }, who);
+  return createPageBrowser(server.call, home, cookies);
 }
 
 const monthly = async (payer: TestPayer): Promise<string> => {

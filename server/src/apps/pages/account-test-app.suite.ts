@@ -2,6 +2,7 @@ import { testConsentsPorts } from '#capabilities/consents/testing/consents-test-
 import {
   createIdentityTestApp,
   type IdentityTestApp,
+  type TestUser,
 } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import { testPaymentsPorts } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 import { plain } from '#dialects/plain/plain.ts';
@@ -127,4 +128,35 @@ export function createPageBrowser(
     fill,
     change: async (step, fields) => get(String((await fill(step, fields)).headers['location'])),
   };
+}
+
+/** Pages of the bank, with the users who sign in on them. */
+export interface SignInPages {
+  readonly identity: Pick<IdentityTestApp, 'clock' | 'newestCode'>;
+  readonly server: Pick<TestServer, 'call' | 'clock'>;
+}
+
+/** Codes of one moment could not be distinguished. */
+const signInPause = { minutes: 3 } as const;
+
+/** Signs a user in with password and code, from a page on. */
+export async function signInOnPages(
+  { identity, server }: SignInPages,
+  { password, userId, username }: Pick<TestUser, 'password' | 'userId' | 'username'>,
+  start = '/account/01?lang=en',
+): Promise<PageBrowser> {
+  identity.clock.advance(signInPause);
+  server.clock.set(identity.clock.now().toString());
+  const browser = createPageBrowser(server.call);
+  await browser.get(start);
+  await browser.fill('identify', { username });
+  await browser.get();
+  await browser.fill('password', { password });
+  await browser.get();
+  const { code } = await identity.newestCode(userId);
+  const answer = await browser.fill('code', { code });
+  const { location } = answer.headers;
+  if (answer.status !== 303 || location !== '/account/01')
+    throw new Error(`not signed in: ${answer.status} ${String(location)}`);
+  return browser;
 }

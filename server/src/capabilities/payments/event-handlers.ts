@@ -44,12 +44,12 @@ export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandl
     },
     {
       consumer: 'payments-notices',
-      events: ['payment-changed'],
+      events: ['payment-changed', 'payment-stopped'],
       handle: (context, event) => notifyPayer({ ...context, ...ports }, event),
     },
     {
       consumer: 'payments-standing-notices',
-      events: ['payment-changed', 'payment-suspended', 'payment-resumed'],
+      events: ['payment-changed', 'payment-stopped', 'payment-suspended', 'payment-resumed'],
       handle: (context, event) => notifyAboutStandingOrder({ ...context, ...ports }, event),
     },
   ];

@@ -31,22 +31,22 @@ export function noticeCauseOf(reason: PaymentReason): NoticeCause {
 }
 
 /**
- * Returns the notice about a new status; undefined for steps that need no message. A payment that was never
- * approved says nothing: the payer knows, or has never heard of it.
+ * Returns whether the payer is notified by an event of a payment. One that nobody has signed says nothing: the payer knows,
+ * or has never heard of it. The end of one that some have signed says that it was stopped; so does the end of an approved
+ * one, about which its change of status says the same.
  */
-export function noticeOf({
-  isApproved,
-  reason,
-  status,
-}: {
-  readonly status: PaymentStatus;
-  readonly reason: PaymentReason | undefined;
-  readonly isApproved: boolean;
-}): PayerNotice | undefined {
+export function isNoticeDue(
+  { data, name }: { readonly name: string; readonly data: { readonly transactionStatus?: unknown } },
+  approvedAt: unknown,
+): boolean {
+  if (data.transactionStatus === 'PATC') return name !== 'payment-stopped';
+  return (name === 'payment-stopped') === (approvedAt === undefined);
+}
+
+/** Returns the notice about a new status; undefined for steps that need no message. */
+export function noticeOf(status: PaymentStatus, reason: PaymentReason = 'MS03'): PayerNotice | undefined {
   if (status === 'PATC') return { status: 'awaiting-authorisation' };
-  if (!isApproved) return undefined;
-  if (status === 'RJCT')
-    return reason === undefined ? undefined : { status: 'rejected', cause: causes[reason] };
+  if (status === 'RJCT') return { status: 'rejected', cause: causes[reason] };
   if (status === 'CANC') return { status: 'cancelled' };
   if (status === 'PART') return { status: 'executed-in-part' };
   return status === 'ACSC' || status === 'ACCC' ? { status: 'executed' } : undefined;

@@ -1,14 +1,14 @@
-import { KeyUnknown, Unsealable } from '#platform/crypto/envelope.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
-import { type NoticeCause, noticeCauseOf } from '../domain/payer-notice.ts';
+import { isNoticeDue, type NoticeCause, noticeCauseOf } from '../domain/payer-notice.ts';
 import { type PaymentReason, reasonOf } from '../domain/payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { deliverNotice } from '../steps/deliver-notice.ts';
+import { openOrder } from '../steps/open-order.ts';
 import { orderIn } from '../steps/payment-subject.ts';
-import { findSealedPayment, type SealedPayment } from '../store/payments.store.ts';
+import { findSealedPayment } from '../store/payments.store.ts';
 import { findStandingState } from '../store/standing-orders.store.ts';
 
 type Ctx = Context & PaymentsPorts;
@@ -23,9 +23,12 @@ export async function notifyAboutStandingOrder(ctx: Ctx, event: DeliveredEvent):
   const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
   if (sealed?.head.service !== 'periodic-payments') return;
   const { approvedAt, owner, reason, thirdPartyName } = sealed.head;
-  const order = openOrder(ctx, sealed);
   const status = statusIn(event);
-  if (status === undefined || order === undefined || owner === undefined || approvedAt === undefined) return;
+  if (status === undefined || owner === undefined || !isNoticeDue(event, approvedAt)) return;
+  // What cannot be opened cannot be described; staff learn of it when it is rejected.
+  const stored = openOrder(ctx, sealed);
+  const order = stored && orderIn(stored);
+  if (order === undefined) return;
   const state = await findStandingState(db, { bankId, paymentId });
   const { amount, creditorName, remittance } = order.transfer;
   const account = order.debtorAccount.id;
@@ -45,20 +48,6 @@ export async function notifyAboutStandingOrder(ctx: Ctx, event: DeliveredEvent):
       reference: remittance,
     }),
   });
-}
-
-/** What cannot be opened cannot be told; staff learn of it when it is rejected. */
-function openOrder({ log }: Ctx, sealed: SealedPayment): ReturnType<typeof orderIn> {
-  try {
-    return orderIn(sealed.open());
-  } catch (error) {
-    if (!(error instanceof Unsealable) || error instanceof KeyUnknown) throw error;
-    log.warn(
-      { aggregateKind: 'payment', aggregateId: sealed.head.paymentId, error },
-      'no notice: the order cannot be opened',
-    );
-    return undefined;
-  }
 }
 
 type NoticeStatus = 'set-up' | 'suspended' | 'resumed' | 'cancelled' | 'rejected' | 'ended';

@@ -11,6 +11,8 @@ import {
   paymentFrom,
   type TestPayer,
 } from '../testing/payments-test-app.suite.ts';
+import { requireTwoSigners } from '../testing/two-signers.suite.ts';
+import { expirePayments } from './expire-payments.ts';
 import { notifyPayer } from './notify-payer.ts';
 
 let app: PaymentsTestApp;
@@ -23,14 +25,15 @@ afterAll(() => app[Symbol.asyncDispose]());
 /** Handles the events of a payment, as the worker would, and returns what was sent to its owner. */
 async function noticesOf(path: string, { customerNumber }: TestPayer): Promise<readonly string[]> {
   const paymentId = path.split('/').at(-1) ?? '';
-  const events = await app.identity.database.query<{ data: string }>(
-    `select data from platform.outbox_event where aggregate_id = $1 and name = 'payment-changed' order by position`,
+  const events = await app.identity.database.query<{ data: string; name: string }>(
+    `select data, name from platform.outbox_event
+      where aggregate_id = $1 and name in ('payment-changed', 'payment-stopped') order by position`,
     [paymentId],
   );
-  for (const { data } of events)
+  for (const { data, name } of events)
     await notifyPayer(app.context(), {
       id: paymentId,
-      name: 'payment-changed',
+      name,
       version: 1,
       occurredAt: '',
       aggregateKind: 'payment',
@@ -45,6 +48,8 @@ async function noticesOf(path: string, { customerNumber }: TestPayer): Promise<r
   );
   return sent.map(({ medium, notification_group: group }) => `${medium} ${group}`);
 }
+
+const dayIn = (days: number): string => app.identity.clock.today('Europe/Berlin').add({ days }).toString();
 
 describe('a payer', () => {
   test('is told in the mailbox what became of a payment', async () => {
@@ -100,6 +105,67 @@ describe('a payer', () => {
     expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status']);
   });
 
+  test('is told that a bulk was executed, and that one was cancelled', async () => {
+    const steps = bulkSteps(app);
+    const [payer, other] = [await app.payer(), await app.payer()];
+    const executed = await steps.approved(payer, 2);
+    await steps.work();
+    await steps.settle();
+    expect(await steps.statusOf(executed)).toBe('ACSC');
+    expect(await noticesOf(executed, payer)).toEqual(['mailbox payment-status']);
+    const body = { ...bulkFrom(other.iban, [entryOf('1.00')]), requestedExecutionDate: dayIn(30) };
+    const cancelled = await steps.approved(other, 0, { body });
+    await app.send({ method: 'DELETE', path: cancelled });
+    expect(await steps.statusOf(cancelled)).toBe('CANC');
+    expect(await noticesOf(cancelled, other)).toEqual(['mailbox payment-status']);
+  });
+
+  test('is told that a dated payment was cancelled, and that one was executed on its day', async () => {
+    const [payer, other] = [await app.payer(), await app.payer()];
+    const dated = async (of: TestPayer): Promise<string> => {
+      const body = paymentFrom(of.iban, { requestedExecutionDate: dayIn(5) });
+      const path = pathIn(await app.initiate(of, { body }));
+      await app.approve(path, of);
+      return path;
+    };
+    const [cancelled, executed] = [await dated(payer), await dated(other)];
+    await app.send({ method: 'DELETE', path: cancelled });
+    expect(await app.statusOf(cancelled)).toBe('CANC');
+    expect(await noticesOf(cancelled, payer)).toEqual(['mailbox payment-status']);
+    for (let day = 0; day < 9; day += 1) {
+      app.identity.clock.advance({ hours: 24 });
+      await app.work();
+      await app.settle();
+    }
+    expect(await app.statusOf(executed)).toBe('ACSC');
+    expect(await noticesOf(executed, other)).toEqual(['mailbox payment-status']);
+  });
+
+  test('is told that a payment waits for another signer, and that it was rejected without that', async () => {
+    const [payer, second] = [await app.payer(), await app.customer()];
+    await requireTwoSigners(app, payer, second);
+    const path = pathIn(await app.initiate(payer));
+    expect(await app.approve(path, payer)).toBe('finalised');
+    app.identity.clock.advance({ hours: 24 * 16 });
+    await expirePayments(app.context());
+    expect(await app.statusOf(path)).toBe('RJCT');
+    expect(await noticesOf(path, payer)).toEqual(['mailbox payment-status', 'mailbox payment-status']);
+  });
+
+  test('is told nothing about an order that cannot be opened, and the event is done', async () => {
+    const payer = await app.payer();
+    const path = pathIn(await app.initiate(payer));
+    await app.approve(path, payer);
+    await app.identity.database.query(
+      `update payments.payment set sealed_payment = set_byte(sealed_payment, octet_length(sealed_payment) - 1,
+         get_byte(sealed_payment, octet_length(sealed_payment) - 1) # 1) where payment_id = $1`,
+      [path.split('/').at(-1)],
+    );
+    await app.work();
+    expect(await app.statusOf(path)).toBe('RJCT');
+    expect(await noticesOf(path, payer)).toEqual([]);
+  });
+
   test('who has died is told nothing, and the event is done', async () => {
     const payer = await app.payer();
     const path = pathIn(await app.initiate(payer, { path: '/v1/payments/instant-sepa-credit-transfers' }));
@@ -112,9 +178,7 @@ describe('a payer', () => {
 
 describe('a notice', () => {
   test('exists for the end of an approved payment, and for one that waits for others', () => {
-    const told = paymentStatuses.map(
-      (status) => noticeOf({ status, reason: 'AM04', isApproved: true })?.status,
-    );
+    const told = paymentStatuses.map((status) => noticeOf(status, 'AM04')?.status);
     expect(told).toEqual([
       undefined,
       undefined,

@@ -8,6 +8,8 @@ import {
   type TestPayer,
 } from '../testing/payments-test-app.suite.ts';
 import { type StandingSteps, standingSteps } from '../testing/standing-steps.suite.ts';
+import { requireTwoSigners } from '../testing/two-signers.suite.ts';
+import { expirePayments } from './expire-payments.ts';
 import { notifyAboutStandingOrder } from './notify-about-standing-order.ts';
 import { notifyPayer } from './notify-payer.ts';
 
@@ -25,7 +27,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 async function noticesOf(path: string, { customerNumber }: TestPayer): Promise<readonly string[]> {
   const rows = await app.identity.database.query<{ aggregate_id: string; data: string; name: string }>(
     `select aggregate_id, data, name from platform.outbox_event
-      where name in ('payment-changed', 'payment-suspended', 'payment-resumed')
+      where name in ('payment-changed', 'payment-stopped', 'payment-suspended', 'payment-resumed')
         and aggregate_id in (select payment_id::text from payments.payment
                               where payment_id = $1::uuid or standing_order_id = $1::uuid)
       order by position`,
@@ -67,6 +69,31 @@ describe('the owner of an account', () => {
     await steps.live(3);
     expect((await steps.executionsOf(path)).length).toBeGreaterThan(1);
     expect(await noticesOf(path, payer)).toEqual(['standing-order', 'standing-order']);
+  });
+
+  test('is told that one has run to its end', async () => {
+    const payer = await app.payer();
+    const path = await steps.approvedOrder(payer, {
+      frequency: 'Daily',
+      startDate: steps.dayIn(1),
+      endDate: steps.dayIn(2),
+    });
+    await steps.live(8);
+    expect(await app.statusOf(path)).toBe('ACSC');
+    const executions = await steps.executionsOf(path);
+    // Set up, each execution, and the end.
+    expect(await noticesOf(path, payer)).toHaveLength(executions.length + 2);
+  });
+
+  test('is told that one waits for another signer, and that it was rejected without that', async () => {
+    const [payer, second] = [await app.payer(), await app.customer()];
+    await requireTwoSigners(app, payer, second, undefined, 'periodic-payment');
+    const path = await steps.initiated(payer, { frequency: 'Weekly', startDate: steps.dayIn(20) });
+    expect(await app.approve(path, payer)).toBe('finalised');
+    app.identity.clock.advance({ hours: 24 * 16 });
+    await expirePayments(app.context());
+    expect(await app.statusOf(path)).toBe('RJCT');
+    expect(await noticesOf(path, payer)).toEqual(['payment-status', 'standing-order']);
   });
 
   test('is told nothing about a standing order that was never approved', async () => {

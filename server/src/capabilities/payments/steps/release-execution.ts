@@ -14,7 +14,7 @@ import {
   type PaymentHead,
 } from '../store/payments.store.ts';
 import { applyEvent, auditChange } from './apply-event.ts';
-import { openStandingOrder } from './open-standing-order.ts';
+import { openOrder } from './open-order.ts';
 import { type PaymentOrder, type StandingOrder, transferText } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { recordCoreState } from './record-core-state.ts';
@@ -63,7 +63,7 @@ function refusalIn(approval: Approval): ExecutionRefusal | undefined {
 async function openStanding(ctx: Ctx, paymentId: string): Promise<StandingOrder | undefined> {
   const { bankId, db, paymentsVault: vault } = ctx;
   const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
-  const stored = sealed && openStandingOrder(ctx, sealed);
+  const stored = sealed && openOrder(ctx, sealed);
   const order = stored && orderIn(stored);
   return order?.kind === 'periodic-payment' ? order : undefined;
 }

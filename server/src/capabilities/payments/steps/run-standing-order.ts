@@ -12,9 +12,7 @@ import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { insertPayment, type NewPayment } from '../store/new-payments.store.ts';
 import { findSealedPayment, lockPaymentHead, type StoredPayment } from '../store/payments.store.ts';
 import {
-  countExecutions,
   endStandingQueue,
-  findStandingState,
   lockStandingState,
   moveStandingOrder,
   postponeStandingOrder,
@@ -22,10 +20,11 @@ import {
 import { applyEvent, auditChange } from './apply-event.ts';
 import { today } from './bank-day.ts';
 import { nextStandingDay } from './next-standing-day.ts';
-import { openStandingOrder } from './open-standing-order.ts';
+import { openOrder } from './open-order.ts';
 import type { PaymentOrder, StandingOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { rejectAltered, rejectPayment, releasePayment } from './release-payment.ts';
+import { standingProgress } from './standing-progress.ts';
 import { accountOf } from './submit-payment.ts';
 
 type Ctx = Context & PaymentsPorts;
@@ -69,7 +68,7 @@ async function takeUp(ctx: Ctx, paymentId: string): Promise<RunningOrder | 'away
     await endStandingQueue(db, key);
     return undefined;
   }
-  const stored = openStandingOrder(ctx, sealed);
+  const stored = openOrder(ctx, sealed);
   const order = stored && orderIn(stored);
   const { owner } = sealed.head;
   if (stored?.schedule === undefined || order === undefined || owner === undefined) {
@@ -108,10 +107,9 @@ interface Position {
 async function plannedDayOf(ctx: Ctx, order: RunningOrder): Promise<Position> {
   const { bankId, clock, db, paymentsChoices } = ctx;
   const { paymentId, approvedAt = clock.now() } = order.stored;
-  const state = await findStandingState(db, { bankId, paymentId });
-  if (state?.plannedDate !== undefined) return { before: state.plannedDate, planned: state.plannedDate };
-  const { executed, open: running, stopped } = await countExecutions(db, { bankId, paymentId });
-  if (executed + running + stopped > 0) return { before: undefined, planned: undefined };
+  const { executed, open, plannedDate, stopped } = await standingProgress(db, { bankId, paymentId });
+  if (plannedDate !== undefined) return { before: plannedDate, planned: plannedDate };
+  if (executed + open + stopped > 0) return { before: undefined, planned: undefined };
   const { timeZone } = paymentsChoices.of(bankId);
   const from = approvedAt.toZonedDateTimeISO(timeZone).toPlainDate();
   return { before: undefined, planned: firstPlannedDay(order.schedule, from) };
@@ -225,11 +223,8 @@ async function postpone({ bankId, clock, db }: Ctx, paymentId: string, seconds: 
 async function finish(ctx: Ctx, { stored }: RunningOrder): Promise<void> {
   const { bankId, db } = ctx;
   const key = { bankId, paymentId: stored.paymentId };
-  const [counts, state] = await Promise.all([countExecutions(db, key), findStandingState(db, key)]);
-  if (counts.open > 0) return postpone(ctx, stored.paymentId, endWaitSeconds);
-  // Executions that ended long ago are deleted, and remembered here.
-  const executed = counts.executed + (state?.hasPaid === true ? 1 : 0);
-  const stopped = counts.stopped + (state?.hasFailed === true ? 1 : 0);
+  const { executed, open, stopped } = await standingProgress(db, key);
+  if (open > 0) return postpone(ctx, stored.paymentId, endWaitSeconds);
   await runCommand(ctx, async (work) => {
     const head = await lockPaymentHead(work, key);
     if (head === undefined) throw new Error(`payment ${stored.paymentId} is gone`);

@@ -1,6 +1,5 @@
 import type { CoreBank } from '#capabilities/core-banking/index.ts';
 import { totalsOf } from '#capabilities/sca/index.ts';
-import { KeyUnknown } from '#platform/crypto/envelope.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isFinal, isSubmittable, type PaymentReason } from '../domain/payment.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
@@ -11,6 +10,7 @@ import { bulkOrderIn } from './bulk-order.ts';
 import { checkChunks } from './check-chunks.ts';
 import { continueBulk } from './continue-bulk.ts';
 import { ChunkAltered, isAltered } from './open-chunk.ts';
+import { openOrder } from './open-order.ts';
 import { leaveQueue, postpone } from './postpone-bulk.ts';
 import { recordMissingFunds } from './record-missing-funds.ts';
 import { type CheckedBulk, releaseBulk } from './release-bulk.ts';
@@ -47,17 +47,12 @@ function isOver({ head: { releasedAt, status } }: SealedPayment): boolean {
 
 /** A bulk whose seal is broken is rejected: what was approved is not known any more. */
 async function openBulk(ctx: Ctx, sealed: SealedPayment): Promise<StoredBulk | undefined> {
-  try {
-    return sealed.openBulk();
-  } catch (error) {
-    if (error instanceof KeyUnknown || sealed.head.releasedAt !== undefined) throw error;
-    ctx.log.error(
-      { bankId: ctx.bankId, aggregateKind: 'payment', aggregateId: sealed.head.paymentId, error },
-      'the order of a bulk cannot be opened',
-    );
-    await rejectAltered(ctx, sealed.head.paymentId);
-    return undefined;
-  }
+  const { head } = sealed;
+  // After its release it cannot be rejected any more: it is set aside.
+  if (head.releasedAt !== undefined) return sealed.openBulk();
+  const stored = openOrder(ctx, { head, open: sealed.openBulk });
+  if (stored === undefined) await rejectAltered(ctx, head.paymentId);
+  return stored;
 }
 
 /** Releases a bulk; undefined if it was rejected or postponed instead. */

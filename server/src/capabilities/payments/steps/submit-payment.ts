@@ -6,7 +6,6 @@ import {
   type Submission,
   submitInstruction,
 } from '#capabilities/core-banking/index.ts';
-import { KeyUnknown } from '#platform/crypto/envelope.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Money } from '#platform/kernel/money.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -19,6 +18,7 @@ import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { postponePayment } from '../store/due-payments.store.ts';
 import { findSealedPayment, type PaymentHead, type StoredPayment } from '../store/payments.store.ts';
 import { cancelAtCore } from './cancel-at-core.ts';
+import { openOrder } from './open-order.ts';
 import { holdOf } from './payment-hold.ts';
 import { instructionOf, type PaymentOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
@@ -160,20 +160,12 @@ export function isDayOver({ bankId, clock, paymentsChoices }: Ctx, stored: Payme
  * A key that this process lacks is no such case: the payment is set aside until the key is there.
  */
 async function openPayment(ctx: Ctx, core: CoreBank, paymentId: string): Promise<StoredPayment | undefined> {
-  const { bankId, db, log, paymentsVault: vault } = ctx;
+  const { bankId, db, paymentsVault: vault } = ctx;
   const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
   if (sealed === undefined || !isSubmittable(sealed.head.status)) return undefined;
-  try {
-    return sealed.open();
-  } catch (error) {
-    if (error instanceof KeyUnknown) throw error;
-    log.error(
-      { bankId, aggregateKind: 'payment', aggregateId: paymentId, error },
-      'the order of a payment cannot be opened',
-    );
-    await stop(ctx, core, sealed.head, () => rejectAltered(ctx, paymentId));
-    return undefined;
-  }
+  const stored = openOrder(ctx, sealed);
+  if (stored === undefined) await stop(ctx, core, sealed.head, () => rejectAltered(ctx, paymentId));
+  return stored;
 }
 
 export async function accountOf(
