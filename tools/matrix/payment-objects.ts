@@ -35,5 +35,6 @@ export const paymentObjects: Readonly<Record<string, ObjectEntry>> = {
   Payment_ConfirmCreditor: payments.paymentWith({ 'client-vop-requested': 'true' }),
   ...bulks.objects,
   BulkPayment_GetExtendedStatus: bulks.payment,
+  BulkPayment_ConfirmCreditors: bulks.paymentWith({ 'client-vop-requested': 'true' }),
   ...standingOrders.objects,
 };

@@ -5,11 +5,13 @@ import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { payeeOptOutCommands } from '../commands/payee-opt-outs.ts';
 import { compose } from './composition.ts';
 import { payerAccountsFrom } from './payer-accounts.ts';
 import { paymentsChoicesFrom } from './payments-choices.ts';
 
 export const payments = compose(paymentsCapability, {
+  commands: [payeeOptOutCommands],
   async ports(deps, before) {
     const { cores } = await before.of(coreBankingCapability);
     return {

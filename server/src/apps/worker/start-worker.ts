@@ -50,6 +50,7 @@ import type { Running } from '../running.ts';
 import type { Runtime } from '../runtime.ts';
 import { compositions } from '../wiring.ts';
 import { bankCronJobs } from './bank-jobs.ts';
+import { startBulks } from './start-bulks.ts';
 import { startCertificateStatuses } from './start-certificate-statuses.ts';
 import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
@@ -57,7 +58,6 @@ import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
 import { startStandingOrders } from './start-standing-orders.ts';
 import { startStatements } from './start-statements.ts';
-import { startSubmittingBulks } from './start-submitting-bulks.ts';
 import { startSubmittingPayments } from './start-submitting-payments.ts';
 import { startVerifyingPayees } from './start-verifying-payees.ts';
 
@@ -139,7 +139,7 @@ function startCapabilityLoops(runtime: Runtime, app: Database, ports: ProductPor
     startDispatchingCodes(runtime, { app, ports: ports.of(authorizationCapability) }),
     ...startFollowingCores(runtime, { app, ports: ports.of(coreBankingCapability) }),
     ...startSubmittingPayments(runtime, { app, ports: ports.of(paymentsCapability) }),
-    ...startSubmittingBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
+    ...startBulks(runtime, { app, ports: ports.of(paymentsCapability) }),
     ...startStandingOrders(runtime, { app, ports: ports.of(paymentsCapability) }),
     ...startStatements(runtime, { app, ports: ports.of(accountsCapability) }),
     ...startVerifyingPayees(runtime, { app, ports: ports.of(payeeVerificationsCapability) }),

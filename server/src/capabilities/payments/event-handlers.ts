@@ -3,6 +3,7 @@ import { cancelReportedPayments } from './operations/cancel-reported-payments.ts
 import { endOrdersOfOwner } from './operations/end-orders-of-owner.ts';
 import { finishCancellation } from './operations/finish-cancellation.ts';
 import { followExecution } from './operations/follow-execution.ts';
+import { followFirm } from './operations/follow-firm.ts';
 import { followInstruction } from './operations/follow-instruction.ts';
 import { notifyAboutStandingOrder } from './operations/notify-about-standing-order.ts';
 import { notifyPayer } from './operations/notify-payer.ts';
@@ -36,6 +37,11 @@ export function paymentsEventHandlers(ports: PaymentsPorts): readonly EventHandl
       consumer: 'payments-parties',
       events: ['individual-death-confirmed', 'parties-merged', 'party-erased'],
       handle: (context, event) => endOrdersOfOwner({ ...context, ...ports }, event),
+    },
+    {
+      consumer: 'payments-opt-outs',
+      events: ['parties-merged', 'party-erased'],
+      handle: (context, event) => followFirm(context, event),
     },
     {
       consumer: 'payments-standing-orders',

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { omitUndefined } from '#platform/kernel/members.ts';
-import { eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
+import { defineEvent, eventFamily, eventOf, type NewEvent } from '#platform/work/event.ts';
 import type { PaymentHead } from './store/payment-rows.ts';
 
 const definePaymentEvent = eventFamily({
@@ -49,9 +49,26 @@ export const events = {
     'payment-altered',
     'A payment differs from what was approved, or its approval is gone; it was rejected. Staff must look at it.',
   ),
+  optOutEnded: defineEvent({
+    source: '/payments',
+    aggregateKind: 'customer',
+    name: 'payee-opt-out-ended',
+    version: 1,
+    data: Type.Object({}),
+    summary:
+      'A firm wants the payees of its packages of payments verified again. A restored backup must not forget it.',
+  }),
 } as const;
 
-export function paymentEvent(event: keyof typeof events, payment: PaymentHead): NewEvent {
+/** Announces that a firm opted in again. */
+export function optOutEnded(customerNumber: string): NewEvent {
+  return eventOf(events.optOutEnded, customerNumber, {});
+}
+
+export function paymentEvent(
+  event: Exclude<keyof typeof events, 'optOutEnded'>,
+  payment: PaymentHead,
+): NewEvent {
   const { organisationId, paymentId, productName, reason, status } = payment;
   return eventOf(events[event], paymentId, {
     paymentId,

@@ -12,7 +12,9 @@ import { paymentsKeyClasses } from './store/payments-keys.ts';
 
 export { events as paymentsEvents } from './events.ts';
 export { type AskedPayments, askAboutPayments } from './operations/ask-about-payments.ts';
+export { endPayeeOptOut } from './operations/end-payee-opt-out.ts';
 export { endStandingOrder, type StandingOrderEnd } from './operations/end-standing-order.ts';
+export { findPayeeOptOut } from './operations/find-payee-opt-out.ts';
 export {
   type CustomerStandingOrder,
   listCustomerStandingOrders,
@@ -20,9 +22,11 @@ export {
 export { listStandingOrders } from './operations/list-standing-orders.ts';
 export { replayPaymentEndings } from './operations/replay-payment-endings.ts';
 export { runStandingOrders } from './operations/run-standing-orders.ts';
+export { setPayeeOptOut } from './operations/set-payee-opt-out.ts';
 export { submitDueBulks } from './operations/submit-due-bulks.ts';
 export { submitDueExecutions } from './operations/submit-due-executions.ts';
 export { submitDuePayments } from './operations/submit-due-payments.ts';
+export { verifyBulkPayees } from './operations/verify-bulk-payees.ts';
 export type { OrderAccounts, PayerAccount, PayerAccounts } from './ports/payer-accounts.ts';
 export type { PaymentsChoices, PaymentsPorts } from './ports/payments-ports.ts';
 export { problems as paymentsProblems } from './problems.ts';

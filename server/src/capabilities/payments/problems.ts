@@ -80,4 +80,12 @@ export const problems = defineProblems('payments', {
     kind: 'unavailable',
     message: 'The core banking system does not answer. Repeat the request later with the same X-Request-ID.',
   },
+  'customer-no-firm': {
+    kind: 'conflict',
+    message: 'Only firms can opt out of the verification of payees.',
+  },
+  'opt-out-unknown': {
+    kind: 'conflict',
+    message: 'The firm has not opted out of the verification of payees.',
+  },
 });

@@ -1,10 +1,14 @@
 import { authorisationRoutes } from '#capabilities/sca/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import * as bulks from './contract/bulk-payments.ts';
-import { confirmPayee as confirmContract } from './contract/creditor-confirmation.ts';
+import {
+  confirmBulkPayees as confirmBulkContract,
+  confirmPayee as confirmContract,
+} from './contract/creditor-confirmation.ts';
 import * as contracts from './contract/payments.ts';
 import * as standing from './contract/standing-orders.ts';
 import { cancelPayment } from './operations/cancel-payment.ts';
+import { confirmBulkPayees } from './operations/confirm-bulk-payees.ts';
 import { confirmPayee } from './operations/confirm-payee.ts';
 import { getBulk } from './operations/get-bulk.ts';
 import { getBulkExtendedStatus } from './operations/get-bulk-extended-status.ts';
@@ -127,6 +131,11 @@ function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
       operation: cancelPayment,
       toResponse: toCancelled,
     }),
+    endpoint(confirmBulkContract, {
+      toCommand: ({ params }) => bulkIn(params),
+      operation: confirmBulkPayees,
+      toResponse: (confirmed) => toConfirmedPayee(confirmed, placeOf(confirmed.named)),
+    }),
     ...authorisationRoutes({
       interface: bulks.bulksInterface,
       resourcePath: bulks.bulkPath,
@@ -135,6 +144,7 @@ function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
       roles: ['PSP_PI'],
       name: 'BulkPayment',
       noun: 'a bulk',
+      verifiesPayee: true,
       mayLeaveAccountsOpen: false,
       inSeed: [],
       subjectKind: 'payment',

@@ -14,6 +14,7 @@ export {
   type AccountAccess,
   type AccountReference,
   type BulkPayment,
+  bulksOf,
   canonicalOrder,
   type Order,
   type OrderKind,
@@ -34,7 +35,7 @@ export {
   referenceOf,
   type UnavailableReason,
 } from './domain/page-view.ts';
-export { isDoubtful, type PayeeCheck } from './domain/payee-check.ts';
+export { areDoubtful, type BulkPayees, isDoubtful, type PayeeCheck } from './domain/payee-check.ts';
 export { signatureText } from './domain/signature-text.ts';
 export { scaStatuses } from './domain/status.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';

@@ -1,5 +1,7 @@
 import {
   type AccountReference,
+  areDoubtful,
+  type BulkPayees,
   isDoubtful,
   type PayeeCheck,
   type Transfer,
@@ -58,6 +60,34 @@ export function payeeNotice(
 ${names}<p>${meaning[payeeCheck.outcome]}</p>
 </section>
 `;
+}
+
+const listedOutcomes = ['no-match', 'close-match', 'not-possible', 'match'] as const;
+
+/** Renders how many payees of a bulk have each result, unless all match, and what that means for the money. */
+export function payeesNotice(payees: BulkPayees | undefined, { words }: ApprovalContext): Html | undefined {
+  if (!areDoubtful(payees)) return undefined;
+  const { meaning, running, title, ...labels } = words.payeeCheck.bulk;
+  if (payees.kind === 'running')
+    return html`<section class="payee">\n<h2>${title}</h2>\n<p>${running}</p>\n</section>\n`;
+  const { counts } = payees;
+  const lines = listedOutcomes
+    .filter((outcome) => counts[outcome] > 0)
+    .map(
+      (outcome) =>
+        html`<div><dt><span aria-hidden="true">${checkMarks[outcome]} </span>${labels[outcome]}</dt><dd>${counts[outcome]}</dd></div>`,
+    );
+  return html`<section class="payee">\n<h2>${title}</h2>\n<dl>${lines}</dl>\n<p>${meaning}</p>\n</section>\n`;
+}
+
+/** Renders the result for a payee in a list: with the name on the account where that is close. */
+export function listedCheck({ payeeCheck }: Transfer, context: ApprovalContext): Html | undefined {
+  if (payeeCheck === undefined) return undefined;
+  const holder =
+    payeeCheck.outcome === 'close-match'
+      ? html`<br>${context.words.payeeCheck.holder}: ${nameValue(payeeCheck.holderName, context)}`
+      : undefined;
+  return html`<p>${checkLine(payeeCheck, context)}${holder}</p>`;
 }
 
 /** Renders one of the customer's own accounts. */

@@ -1,4 +1,11 @@
-import { type Order, type Payment, type Schedule, type Transfer, totalsOf } from '#capabilities/sca/index.ts';
+import {
+  areDoubtful,
+  type Order,
+  type Payment,
+  type Schedule,
+  type Transfer,
+  totalsOf,
+} from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
 import { leftToRight } from '../customer/fill.ts';
@@ -10,8 +17,10 @@ import {
   fact,
   factList,
   type Known,
+  listedCheck,
   payeeFact,
   payeeNotice,
+  payeesNotice,
   remittanceFact,
 } from './facts.ts';
 import { plainName } from './plain-name.ts';
@@ -98,25 +107,26 @@ function monthsFact({ monthsOfExecution }: Schedule, context: ApprovalContext): 
 }
 
 function bulkFacts(payment: PaymentOf<'bulk-payment'>, known: Known, context: ApprovalContext): Html {
-  const { count, debtorAccount, documentHash, requestedExecutionDate } = payment;
+  const { count, debtorAccount, documentHash, payees, requestedExecutionDate } = payment;
   const { facts, payments } = context.words;
-  return html`${factList([
+  return html`${payeesNotice(payees, context)}${factList([
     fact(
       facts.payments,
       html`<span>${pluralText(payments, count, context)}</span><span>${sumValue(totalsOf(payment), context)}</span>`,
     ),
     debtorFact(debtorAccount, known, context),
     dateFact(requestedExecutionDate, context),
-  ])}<details${isOpenAt(known.listed)}><summary>${facts.showPayments}</summary>
+  ])}<details${isOpen(payment, known.listed)}><summary>${facts.showPayments}</summary>
 ${known.listed && transferList(known.listed, count, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
 <p class="hint">${facts.fileHint}</p>
 </details>
 `;
 }
 
-/** A later page of the list is what the customer asked for. */
-function isOpenAt(listed: Known['listed']): Html | undefined {
-  return listed !== undefined && listed.from > 1 ? html` open` : undefined;
+/** A later page of the list is what the customer asked for; the first one has the payees that did not match. */
+function isOpen({ payees }: PaymentOf<'bulk-payment'>, listed: Known['listed']): Html | undefined {
+  const hasDoubts = payees?.kind === 'checked' && areDoubtful(payees);
+  return listed !== undefined && (listed.from > 1 || hasDoubts) ? html` open` : undefined;
 }
 
 /** Lists one page of the payments, with links to the others. Nothing is sent: the page is the same but for its list. */
@@ -139,6 +149,6 @@ function transferItem(transfer: Transfer, context: ApprovalContext): Html {
   const { amount, creditorAccount, creditorName, remittance } = transfer;
   const reference =
     remittance === undefined ? undefined : html`<p class="hint"><bdi>${plainName(remittance)}</bdi></p>`;
-  return html`<li><p class="row">${nameValue(creditorName, context)} ${moneyValue(amount, context)}</p><p>${accountValue(creditorAccount)}</p>${reference}</li>
+  return html`<li><p class="row">${nameValue(creditorName, context)} ${moneyValue(amount, context)}</p><p>${accountValue(creditorAccount)}</p>${listedCheck(transfer, context)}${reference}</li>
 `;
 }

@@ -1,4 +1,11 @@
-import { type Confirmation, isDoubtful, transferCountOf, transfersOf } from '#capabilities/sca/index.ts';
+import {
+  areDoubtful,
+  bulksOf,
+  type Confirmation,
+  isDoubtful,
+  transferCountOf,
+  transfersOf,
+} from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
 import { fill, leftToRight } from '../customer/fill.ts';
@@ -44,12 +51,17 @@ export function review(view: Review, context: ApprovalContext): ApprovalContent 
 /** A payee that did not match leaves two ways that look alike: to change the payee at the third party, or to pay. */
 function leaveButton({ order }: Review, context: ApprovalContext): Html {
   if (order.kind === 'payment-cancellation' || !hasDoubt(order)) return cancelButton(context);
-  const label = fill(context.words.payeeCheck.change, { party: partyValue(context) });
+  const { bulk, change } = context.words.payeeCheck;
+  const isBulk = order.kind === 'bulk-payment';
+  const label = fill(isBulk ? bulk.change : change, { party: partyValue(context) });
   return actionButton('cancel', label, 'action wide');
 }
 
 function hasDoubt(order: Review['order']): boolean {
-  return transfersOf(order).some(({ payeeCheck }) => isDoubtful(payeeCheck));
+  return (
+    transfersOf(order).some(({ payeeCheck }) => isDoubtful(payeeCheck)) ||
+    bulksOf(order).some(({ payees }) => areDoubtful(payees))
+  );
 }
 
 function stylesOf({ confirmation, order }: Review): ApprovalContent['styles'] {

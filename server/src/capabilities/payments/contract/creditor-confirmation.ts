@@ -5,20 +5,12 @@ import { xs2aVerifications } from '#dialects/xs2a/xs2a-verifications.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
+import { bulkParams, bulkPath, bulksInterface } from './bulk-payments.ts';
 import { paymentParams, paymentsInterface, readProblems, resourcePath, status } from './payments.ts';
 
-/** SPEC xs2a-2026 VP5: the third party says that the payer wants to pay although the payee did not match. */
-export const confirmPayee = contract({
-  interface: { ...paymentsInterface, dialect: xs2aVerifications },
+const common = {
   access: callers({ tpp: { roles: ['PSP_PI'] } }),
-  operationId: 'Payment_ConfirmCreditor',
   method: 'PUT',
-  path: `${resourcePath}/creditor-confirmation`,
-  summary: 'Confirm the payee of a payment for the payer',
-  request: {
-    params: paymentParams,
-    body: { kind: 'json', schema: Type.Object({}), presence: 'optional', examples: { 'without data': {} } },
-  },
   responses: {
     200: {
       description: 'Confirmed. The links start the authorisation.',
@@ -30,4 +22,31 @@ export const confirmPayee = contract({
   idempotency: 'required',
   rate: 'tpp-change',
   source: 'addition',
+} as const;
+
+const body = {
+  kind: 'json',
+  schema: Type.Object({}),
+  presence: 'optional',
+  examples: { 'without data': {} },
+} as const;
+
+/** SPEC xs2a-2026 VP5: the third party says that the payer wants to pay although the payee did not match. */
+export const confirmPayee = contract({
+  ...common,
+  interface: { ...paymentsInterface, dialect: xs2aVerifications },
+  operationId: 'Payment_ConfirmCreditor',
+  path: `${resourcePath}/creditor-confirmation`,
+  summary: 'Confirm the payee of a payment for the payer',
+  request: { params: paymentParams, body },
+});
+
+/** The same for all payees of a bulk. */
+export const confirmBulkPayees = contract({
+  ...common,
+  interface: { ...bulksInterface, dialect: xs2aVerifications },
+  operationId: 'BulkPayment_ConfirmCreditors',
+  path: `${bulkPath}/creditor-confirmation`,
+  summary: 'Confirm the payees of a bulk for the payer',
+  request: { params: bulkParams, body },
 });

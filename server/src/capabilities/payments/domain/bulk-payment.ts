@@ -1,4 +1,5 @@
 import type { MoneyText } from '#platform/kernel/money.ts';
+import type { KeptBulkCheck } from './bulk-check.ts';
 import type { DocumentHeader, NamedAccount, SinglePayment } from './single-payment.ts';
 
 /** One transfer of a bulk: a payment without what the bulk says for all of them. SPEC xs2a 3.5 */
@@ -47,6 +48,8 @@ export interface KeptBulk {
   /** Absent for JSON. */
   readonly header?: Omit<DocumentHeader, 'paymentInformationId'>;
   readonly blocks?: readonly BulkBlock[];
+  /** Absent if the payees are not checked. */
+  readonly payeeCheck?: KeptBulkCheck;
 }
 
 /** Transfers in a row of the database; also what a customer sees on one page, and what a worker submits in one turn. */

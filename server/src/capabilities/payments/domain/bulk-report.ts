@@ -1,7 +1,11 @@
 import { omitUndefined } from '#platform/kernel/members.ts';
+import { type CheckedChunk, resultCodes, totalResults } from './bulk-check.ts';
 import type { BulkBlock, BulkEntry, KeptBulk } from './bulk-payment.ts';
 import type { PaymentStatusReport, ReportedBlock, ReportedTransfer } from './pain002.ts';
+import type { StatusReason } from './pain002-status.ts';
+import type { PayeeResult } from './payee-check.ts';
 import { type PaymentReason, type PaymentState, reasonTexts } from './payment.ts';
+import { reported, reportedDoubt, resultStatuses } from './status-report.ts';
 
 /** A bulk that was ordered by a document, with its state and the transfers that were rejected or cancelled. */
 export interface ReportedBulk extends Pick<PaymentStatusReport, 'format' | 'createdAt'> {
@@ -9,6 +13,8 @@ export interface ReportedBulk extends Pick<PaymentStatusReport, 'format' | 'crea
   readonly bulk: KeptBulk;
   readonly header: NonNullable<KeptBulk['header']>;
   readonly stopped: readonly ReportedEntry[];
+  /** Payees that did not match, while the payer has to confirm them. */
+  readonly doubts: readonly CheckedTransfer[];
   readonly reportId: string;
 }
 
@@ -19,13 +25,22 @@ export interface ReportedEntry {
   readonly state: PaymentState;
 }
 
+/** A transfer with the result for its payee. */
+export interface CheckedTransfer {
+  readonly entryNo: number;
+  readonly entry: BulkEntry;
+  readonly result: PayeeResult;
+}
+
 /**
  * Returns the report about a bulk. Message and blocks have a status; of the transfers those that were rejected or
- * cancelled are listed, so that the report of a large bulk stays short. SPEC xs2a 4.5
+ * cancelled are listed, or whose payees did not match, so that the report of a large bulk stays short. SPEC xs2a 4.5,
+ * xs2a-2026 3.4
  */
 export function bulkReport({
-  bulk: { blocks = [] },
+  bulk: { blocks = [], payeeCheck },
   createdAt,
+  doubts,
   format,
   header,
   reportId,
@@ -33,19 +48,35 @@ export function bulkReport({
   stopped,
 }: ReportedBulk): PaymentStatusReport {
   const starts = startsOf(blocks);
+  const listed = [
+    ...stopped.map(({ entryNo, ...one }) => ({ entryNo, transfer: reportedTransfer(one) })),
+    ...doubts.map(({ entry, entryNo, result }) => ({ entryNo, transfer: doubtfulTransfer(entry, result) })),
+  ];
   return omitUndefined({
     format,
     messageId: reportId,
     createdAt,
     original: header,
-    status: state.status,
+    status: reported(state.status),
     reason: reasonIn(state.reason),
+    counts: doubts.length === 0 ? undefined : countsOf(payeeCheck?.chunks ?? []),
     blocks: blocks.map((block, index) => {
       const from = starts[index] ?? 0;
-      const own = stopped.filter(({ entryNo }) => entryNo >= from && entryNo < from + block.count);
-      return reportedBlock(block, own, state);
+      const isOwn = ({ entryNo }: { readonly entryNo: number }) =>
+        entryNo >= from && entryNo < from + block.count;
+      const { reason, status } = blockState(stopped.filter(isOwn), block.count, state);
+      const transfers = listed.filter(isOwn).map(({ transfer }) => transfer);
+      return reportedBlock(block, { status, reason, transfers });
     }),
   });
+}
+
+/** Statuses of a report are those of the transfers; results of the check that no payee has are left out. */
+function countsOf(chunks: readonly CheckedChunk[]): NonNullable<PaymentStatusReport['counts']> {
+  const counts = totalResults(chunks);
+  return resultCodes.flatMap((code) =>
+    counts[code] === 0 ? [] : [{ status: resultStatuses[code], count: counts[code] }],
+  );
 }
 
 /** Returns the number of the first transfer of each block. */
@@ -58,17 +89,26 @@ function startsOf(blocks: readonly BulkBlock[]): readonly number[] {
 }
 
 function reportedBlock(
-  { controlSum, count, numberOfTransactions, paymentInformationId }: BulkBlock,
-  stopped: readonly ReportedEntry[],
-  state: PaymentState,
+  { controlSum, numberOfTransactions, paymentInformationId }: BulkBlock,
+  { reason, status, transfers }: BlockFacts,
 ): ReportedBlock {
   return omitUndefined({
     paymentInformationId,
     numberOfTransactions,
     controlSum,
-    ...blockState(stopped, count, state),
-    transfers: stopped.map(reportedTransfer),
+    status,
+    reason,
+    transfers,
   });
+}
+
+interface BlockFacts extends BlockState {
+  readonly transfers: readonly ReportedTransfer[];
+}
+
+interface BlockState {
+  readonly status: string;
+  readonly reason?: StatusReason | undefined;
 }
 
 /** A block of a bulk that was executed in part may have been executed as a whole, or not at all. */
@@ -76,13 +116,13 @@ function blockState(
   stopped: readonly ReportedEntry[],
   count: number,
   { reason, status }: PaymentState,
-): Pick<ReportedBlock, 'status' | 'reason'> {
-  if (status !== 'PART') return omitUndefined({ status, reason: reasonIn(reason) });
+): BlockState {
+  if (status !== 'PART') return { status: reported(status), reason: reasonIn(reason) };
   if (stopped.length === 0) return { status: 'ACSC' };
   return { status: stopped.length === count ? 'RJCT' : 'PART' };
 }
 
-function reportedTransfer({ entry, state }: ReportedEntry): ReportedTransfer {
+function reportedTransfer({ entry, state }: Omit<ReportedEntry, 'entryNo'>): ReportedTransfer {
   const { endToEndIdentification, instructionIdentification, uetr } = entry;
   const { reason, status } = state;
   return omitUndefined({
@@ -91,6 +131,16 @@ function reportedTransfer({ entry, state }: ReportedEntry): ReportedTransfer {
     uetr,
     status,
     reason: reasonIn(reason),
+  });
+}
+
+function doubtfulTransfer(entry: BulkEntry, result: PayeeResult): ReportedTransfer {
+  const { endToEndIdentification, instructionIdentification, uetr } = entry;
+  return omitUndefined({
+    endToEndIdentification,
+    instructionIdentification,
+    uetr,
+    ...reportedDoubt(result, entry),
   });
 }
 

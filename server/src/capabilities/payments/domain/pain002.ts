@@ -45,6 +45,8 @@ export interface PaymentStatusReport {
   /** Of the whole order. */
   readonly status: string;
   readonly reason?: StatusReason;
+  /** How many transfers have a status; only version 10 has those of verified payees. */
+  readonly counts?: readonly { readonly status: string; readonly count: number }[];
   readonly blocks: readonly ReportedBlock[];
 }
 
@@ -78,6 +80,9 @@ function group(report: PaymentStatusReport, version: Pain002Version): XmlElement
     textElement('OrgnlCtrlSum', original.controlSum),
     statusElement('GrpSts', report.status, version),
     reasonElements(report, version),
+    ...(version === '03' ? [] : (report.counts ?? [])).map(({ count, status }) =>
+      element('NbOfTxsPerSts', textElement('DtldNbOfTxs', String(count)), textElement('DtldSts', status)),
+    ),
   );
 }
 

@@ -61,8 +61,16 @@ describe('the check of a payee', () => {
     expect(resultOf({ toldTo: 'payer' })).toEqual({ code: 'NOAP' });
     const createdAt = Temporal.Instant.from('2026-11-18T08:00:00Z');
     const at = (seconds: number): boolean[] =>
-      paymentStatuses.map((status) => isVerifyingOver({ status, createdAt }, createdAt.add({ seconds })));
+      paymentStatuses.map((status) =>
+        isVerifyingOver({ status, service: 'payments', createdAt }, createdAt.add({ seconds })),
+      );
     expect(at(4)).not.toContain(true);
     expect(paymentStatuses.filter((_, index) => at(5)[index])).toEqual(['RVNC']);
+  });
+
+  test('of a bulk is ended by the worker', () => {
+    const createdAt = Temporal.Instant.from('2026-11-18T08:00:00Z');
+    const bulk = { status: 'RVNC', service: 'bulk-payments', createdAt } as const;
+    expect(isVerifyingOver(bulk, createdAt.add({ hours: 1 }))).toBe(false);
   });
 });

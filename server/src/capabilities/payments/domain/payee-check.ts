@@ -63,10 +63,25 @@ export function resultOf(check: KeptCheck): PayeeResult {
 /** SPEC xs2a-2026 2.5: what is not known by then counts as not possible. */
 const verifyingSeconds = 5;
 
-/** Returns whether the time of a verification is over, whatever became of the process that waited for it. */
+/**
+ * Returns whether the time of a verification is over, whatever became of the process that waited for it. Payees of a bulk
+ * are verified by the worker, which ends it.
+ */
 export function isVerifyingOver(
-  { createdAt, status }: { readonly status: PaymentStatus; readonly createdAt: Temporal.Instant },
+  {
+    createdAt,
+    service,
+    status,
+  }: {
+    readonly status: PaymentStatus;
+    readonly service: string;
+    readonly createdAt: Temporal.Instant;
+  },
   now: Temporal.Instant,
 ): boolean {
-  return status === 'RVNC' && now.since(createdAt).total('seconds') >= verifyingSeconds;
+  return (
+    status === 'RVNC' &&
+    service !== 'bulk-payments' &&
+    now.since(createdAt).total('seconds') >= verifyingSeconds
+  );
 }

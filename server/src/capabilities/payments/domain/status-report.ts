@@ -1,6 +1,6 @@
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { PaymentStatusReport, ReportedTransfer } from './pain002.ts';
-import { type KeptCheck, resultOf } from './payee-check.ts';
+import { type KeptCheck, type PayeeResult, resultOf } from './payee-check.ts';
 import { type PaymentState, type PaymentStatus, reasonTexts } from './payment.ts';
 import type { DocumentHeader, SinglePayment } from './single-payment.ts';
 
@@ -49,18 +49,26 @@ export function reportOn({
 }
 
 /** SPEC xs2a-2026 3.4: a result that is not known has no status of its own in a report. */
-function reported(status: PaymentStatus): string {
+export function reported(status: PaymentStatus): string {
   return status === 'RVNC' ? 'PDNG' : status;
 }
 
-const doubtStatuses = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' } as const;
+/** SPEC xs2a-2026 3.4: the status of a transfer by the result for its payee. */
+export const resultStatuses = { MTCH: 'RCVC', CMTC: 'RVMC', NMTC: 'RVNM', NOAP: 'RVNA' } as const;
 
 /** Returns what a report says of a payee that did not match: the name that was given, and that of a close match. */
-function doubtIn(
-  check: KeptCheck,
-  { creditorName }: SinglePayment,
-): Pick<ReportedTransfer, 'creditorName' | 'reason' | 'status'> {
-  const { code, matchedName } = resultOf(check);
+function doubtIn(check: KeptCheck, payment: SinglePayment): ReportedDoubt {
+  return reportedDoubt(resultOf(check), payment);
+}
+
+/** What a report says of a payee. */
+type ReportedDoubt = Pick<ReportedTransfer, 'creditorName' | 'reason' | 'status'>;
+
+/** Returns what a report says of a payee with this result. */
+export function reportedDoubt(
+  { code, matchedName }: PayeeResult,
+  { creditorName }: Pick<SinglePayment, 'creditorName'>,
+): ReportedDoubt {
   const reason = matchedName === undefined ? {} : { reason: { text: matchedName } };
-  return { status: doubtStatuses[code], creditorName, ...reason };
+  return { status: resultStatuses[code], creditorName, ...reason };
 }

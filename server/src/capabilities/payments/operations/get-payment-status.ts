@@ -11,6 +11,7 @@ import { problems } from '../problems.ts';
 import { type CheckedPayment, toldCheck } from '../steps/checked-payment.ts';
 import { laterStart } from '../steps/later-start.ts';
 import { loadOwnPayment, type NamedPayment } from '../steps/load-payment.ts';
+import type { ToldBulkCheck } from '../steps/told-bulk-check.ts';
 import { findPayment, type PaymentHead } from '../store/payments.store.ts';
 import { findStandingState } from '../store/standing-orders.store.ts';
 
@@ -26,6 +27,8 @@ export type ReadStatus =
       readonly head: PaymentHead;
       /** A payee that is not verified or confirmed. */
       readonly checked?: CheckedPayment | undefined;
+      /** The same of a bulk. */
+      readonly checkedBulk?: ToldBulkCheck | undefined;
       /** How the authorisation starts after a late result or a confirmation. */
       readonly start?: ResourceStart | undefined;
       /** Of a standing order that cannot pay. */

@@ -1,23 +1,30 @@
 import {
   type ApprovalRequest,
+  explicitStart,
   type ResourceStart,
+  type Subject,
   signersOf,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { prepareReading, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
-import type { PaymentStatus } from '../domain/payment.ts';
+import { firstBulkStatus } from '../domain/bulk-check.ts';
+import { isUnverified, type PaymentStatus } from '../domain/payment.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { type AcceptedBulk, acceptBulk, type SentBulk } from '../steps/accept-bulk.ts';
 import { bulkOrderIn, toBulkSubject } from '../steps/bulk-order.ts';
+import { recordBulkWhenKnown } from '../steps/continue-bulk-check.ts';
 import { approvalFor, productFor } from '../steps/initiation-rules.ts';
 import { signingContext } from '../steps/signing.ts';
+import { type StartedBulkCheck, startBulkCheck, storeBulkCheck } from '../steps/start-bulk-check.ts';
+import { auditedBulkCheck, type ToldBulkCheck, toldAtOnce } from '../steps/told-bulk-check.ts';
 import { insertBulk, type SealedBulk, sealBulk } from '../store/bulk-payments.store.ts';
-import type { PaymentHead } from '../store/payments.store.ts';
+import type { PaymentHead, StoredBulk } from '../store/payments.store.ts';
 
 /** A bulk that a third party initiates. */
 export interface InitiateBulk {
@@ -28,13 +35,19 @@ export interface InitiateBulk {
   /** Wants a bulk without funds rejected instead of waiting for them. */
   readonly isRejectedWithoutFunds: boolean;
   readonly hasConsent: boolean;
+  /** Whether the third party asks for the results itself, or says that no check is needed. */
+  readonly isCheckRequested: boolean | undefined;
 }
 
 export interface InitiatedBulk {
   readonly paymentId: string;
   readonly productName: string;
   readonly status: PaymentStatus;
-  readonly start: ResourceStart;
+  /** Undefined while the payees are not verified or confirmed. */
+  readonly start: ResourceStart | undefined;
+  readonly isCheckSupported: boolean;
+  /** The check that the third party is told the results of. */
+  readonly checked: ToldBulkCheck | undefined;
 }
 
 /**
@@ -56,35 +69,48 @@ export async function initiateBulk(
   const prepared = await prepareReading(ctx, async () =>
     prepareBulk(ctx, command, await acceptBulk(ctx, named, document)),
   );
-  const { accepted, head, needsSeveralSignatures, sealed } = prepared;
-  const { paymentId, status } = head;
-  return runCommand(ctx, async (work) => {
+  // Counted, so only for a request that was not answered before.
+  const started = await startBulkCheck(ctx, command.isCheckRequested, {
+    named,
+    accepted: prepared.accepted,
+  });
+  const { needsSeveralSignatures, sealed, stored } = await withBulkCheck(ctx, prepared, started);
+  const { paymentId, status } = stored;
+  const initiated = await runCommand(ctx, async (work) => {
     insertBulk(work, bankId, sealed);
+    storeBulkCheck(ctx, work, { stored, started });
     keepRequestMark(work, ctx, paymentId);
-    const start = startImplicitly(ctx, work, {
-      ...approval,
-      subject: toBulkSubject({ ...head, bulk: accepted.bulk }),
-      isExplicitPreferred: command.isExplicitPreferred,
-      needsSeveralSignatures,
-    });
-    work.emit(paymentEvent('initiated', head));
+    const subject = toBulkSubject(stored);
+    const { isExplicitPreferred } = command;
+    const start = isUnverified(status)
+      ? startLater(ctx, approval, subject)
+      : startImplicitly(ctx, work, { ...approval, subject, isExplicitPreferred, needsSeveralSignatures });
+    work.emit(paymentEvent('initiated', stored));
     work.audit({
       aggregateKind: 'payment',
       aggregateId: paymentId,
       changes: [
         { field: 'status', after: status },
         { field: 'product', after: productName },
-        { field: 'entries', after: accepted.bulk.count },
+        { field: 'entries', after: stored.bulk.count },
+        ...auditedBulkCheck(started),
       ],
     });
-    return { paymentId, productName, status, start };
+    const checked = toldAtOnce(stored, started);
+    return { paymentId, productName, status, start, isCheckSupported: started.isSupported, checked };
   });
+  if (started.running !== undefined) recordBulkWhenKnown(ctx, stored, started.running);
+  return initiated;
+}
+
+/** Refuses at once what could not be approved later. */
+function startLater(ctx: Context & PaymentsPorts, approval: ApprovalRequest, subject: Subject): undefined {
+  explicitStart(ctx, approval, subject);
 }
 
 interface PreparedBulk {
   readonly accepted: AcceptedBulk;
   readonly head: PaymentHead;
-  readonly sealed: SealedBulk;
   readonly needsSeveralSignatures: boolean;
 }
 
@@ -93,7 +119,7 @@ async function prepareBulk(
   { isRejectedWithoutFunds, productName }: InitiateBulk,
   accepted: AcceptedBulk,
 ): Promise<PreparedBulk> {
-  const { bankId, caller, clock, ids, paymentsChoices, paymentsVault } = ctx;
+  const { bankId, caller, clock, ids, paymentsChoices } = ctx;
   const { bulk, debtor, documentHash, executionDate, format, requestedDate } = accepted;
   const now = clock.now();
   const { owner } = debtor;
@@ -123,10 +149,23 @@ async function prepareBulk(
   };
   const signers = await signersOf(signingContext(ctx), { order: bulkOrderIn({ ...head, bulk }), owner });
   const complete = signers.areSeveral ? { ...head, expiresAt: signers.collectedUntil } : head;
-  return {
-    accepted,
-    head: complete,
-    sealed: await sealBulk(paymentsVault, bankId, { ...accepted, head: complete }),
-    needsSeveralSignatures: signers.areSeveral,
-  };
+  return { accepted, head: complete, needsSeveralSignatures: signers.areSeveral };
+}
+
+interface CompleteBulk {
+  readonly stored: StoredBulk;
+  readonly sealed: SealedBulk;
+  readonly needsSeveralSignatures: boolean;
+}
+
+/** The state of the bulk follows from its check. */
+async function withBulkCheck(
+  { bankId, paymentsVault }: Context & PaymentsPorts,
+  { accepted, head, needsSeveralSignatures }: PreparedBulk,
+  { check: payeeCheck }: StartedBulkCheck,
+): Promise<CompleteBulk> {
+  const bulk = omitUndefined({ ...accepted.bulk, payeeCheck });
+  const stored = { ...head, status: firstBulkStatus(payeeCheck), bulk };
+  const sealed = await sealBulk(paymentsVault, bankId, { ...accepted, bulk, head: stored });
+  return { stored, sealed, needsSeveralSignatures };
 }

@@ -19,6 +19,9 @@ const wire: Readonly<Record<keyof typeof problems, string>> = {
   'payee-not-confirmable': '409 STATUS_INVALID',
   'cancellation-impossible': '405 CANCELLATION_INVALID',
   'core-away': '503 ',
+  // Raised by commands of staff alone.
+  'customer-no-firm': '409 STATUS_INVALID',
+  'opt-out-unknown': '409 STATUS_INVALID',
 };
 
 test('every problem has the status and the code of the standard', () => {

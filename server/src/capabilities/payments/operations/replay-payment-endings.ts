@@ -1,14 +1,16 @@
 import { isUuid } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { type Ending, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
+import { type Ending, isNewerThan, newestEndings, type RestoreStep } from '#platform/work/ending-ledger.ts';
 import { isStoppedBy } from '../domain/bulk-stop.ts';
 import type { paymentsEndings } from '../domain/endings.ts';
 import { isFinal, isUnapproved, nextState, type PaymentEvent, reasonOf } from '../domain/payment.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { stopRestoredBulk } from '../steps/stop-restored-bulk.ts';
 import { findQueuedBulk } from '../store/bulk-payments.store.ts';
+import { findOptOut } from '../store/payee-opt-outs.store.ts';
 import { listHeads, lockPaymentHead, type PaymentHead } from '../store/payments.store.ts';
+import { endPayeeOptOut } from './end-payee-opt-out.ts';
 
 /**
  * Compares the payments of a restored database with the ledger: one that was cancelled or rejected after the backup ends
@@ -25,7 +27,25 @@ export async function replayPaymentEndings(
   // The worker ends a stopped bulk: the core knows which of its transfers were executed.
   const handled = new Set(stoppedBulks.map(({ head }) => head.paymentId));
   const others = stopped.filter(({ head }) => !handled.has(head.paymentId));
-  return [...ofBulks, ...others.flatMap((ended) => endAgain(ctx, ended))];
+  return [
+    ...ofBulks,
+    ...others.flatMap((ended) => endAgain(ctx, ended)),
+    ...(await endedOptOuts(ctx, endings)),
+  ];
+}
+
+/** A firm that opted in again after the backup: its payees are verified. */
+async function endedOptOuts(ctx: Context, endings: readonly Ending[]): Promise<readonly RestoreStep[]> {
+  const { bankId, db } = ctx;
+  const steps: RestoreStep[] = [];
+  for (const ending of newestEndings(endings, { bankId, events: ['payee-opt-out-ended'] })) {
+    const customerNumber = ending.subject;
+    const optOut = await findOptOut(db, { bankId, customerNumber });
+    if (optOut === undefined || !isNewerThan(ending, optOut.setAt)) continue;
+    const apply = (): Promise<void> => endPayeeOptOut(ctx, { customerNumber, employeeId: undefined });
+    steps.push({ what: 'opt-outs of payee verification ended again', subject: customerNumber, apply });
+  }
+  return steps;
 }
 
 /** A payment of the restored database, and why it ended after the backup. */

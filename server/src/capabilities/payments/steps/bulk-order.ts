@@ -2,9 +2,11 @@ import { hash } from 'node:crypto';
 import type { BulkPayment, Subject, Transfer } from '#capabilities/sca/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { type Money, type MoneyText, parseMoney } from '#platform/kernel/money.ts';
+import { type KeptBulkCheck, totalResults } from '../domain/bulk-check.ts';
 import type { BulkEntry, KeptPosition } from '../domain/bulk-payment.ts';
+import type { PayeeResult } from '../domain/payee-check.ts';
 import type { StoredBulk } from '../store/payments.store.ts';
-import { orderOf, type PaymentOrder, referenceOf } from './payment-order.ts';
+import { orderOf, type PaymentOrder, referenceOf, shownResult } from './payment-order.ts';
 import { subjectState } from './payment-subject.ts';
 
 /** The order of a bulk that a customer approves. */
@@ -24,7 +26,24 @@ export function bulkOrderIn({ bulk, documentHash, paymentId, productName }: Stor
     entriesHash: hash('sha256', bulk.chunkHashes.join('\n'), 'hex'),
     accountsHash: bulk.accountsHash,
     requestedExecutionDate: bulk.members.requestedExecutionDate,
+    payees: bulk.payeeCheck && shownPayees(bulk.payeeCheck),
   });
+}
+
+/** Returns the results for the payees as the payer sees them. */
+function shownPayees({ chunks }: KeptBulkCheck): NonNullable<BulkOrder['payees']> {
+  if (chunks === undefined) return { kind: 'running' };
+  const counts = totalResults(chunks);
+  return {
+    kind: 'checked',
+    counts: {
+      'no-match': counts.NMTC,
+      'close-match': counts.CMTC,
+      'not-possible': counts.NOAP,
+      match: counts.MTCH,
+    },
+    resultsHash: hash('sha256', chunks.map((chunk) => chunk.hash).join('\n'), 'hex'),
+  };
 }
 
 function positionOf({
@@ -49,7 +68,7 @@ function moneyOf(text: MoneyText): Money {
 
 /** Returns a bulk as approvals see it. */
 export function toBulkSubject(stored: StoredBulk): Subject {
-  const { expiresAt, organisationId, owner, paymentId, thirdPartyName } = stored;
+  const { bulk, expiresAt, organisationId, owner, paymentId, thirdPartyName } = stored;
   return {
     ref: { kind: 'payment', id: paymentId },
     organisationId,
@@ -57,6 +76,7 @@ export function toBulkSubject(stored: StoredBulk): Subject {
     owner,
     leavesOpen: undefined,
     order: bulkOrderIn(stored),
+    isPayeeUntold: bulk.payeeCheck?.toldTo === 'payer',
     state: subjectState(stored.status),
     expiresAt,
   };
@@ -73,7 +93,8 @@ export function entryOrder(stored: StoredBulk, entryId: string, entry: BulkEntry
   });
 }
 
-/** Returns a transfer as the page of an approval lists it. */
-export function transferOf(stored: StoredBulk, entry: BulkEntry): Transfer {
-  return entryOrder(stored, stored.paymentId, entry).transfer;
+/** Returns a transfer as the page of an approval lists it, with the result for its payee. */
+export function transferOf(stored: StoredBulk, entry: BulkEntry, result?: PayeeResult): Transfer {
+  const { transfer } = entryOrder(stored, stored.paymentId, entry);
+  return omitUndefined({ ...transfer, payeeCheck: result && shownResult(result) });
 }

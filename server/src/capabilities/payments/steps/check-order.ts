@@ -95,12 +95,13 @@ async function askAboutPayee(
   }
 }
 
-function toResult({ code, matchedName }: PayeeAnswer): PayeeResult {
+/** Returns the result that a payment keeps. */
+export function toResult({ code, matchedName }: PayeeAnswer): PayeeResult {
   return code === 'CMTC' ? omitUndefined({ code, matchedName }) : { code };
 }
 
 /** Returns undefined if the time is over first. */
-async function within<Result>(running: Promise<Result>, waitMs: number): Promise<Result | undefined> {
+export async function within<Result>(running: Promise<Result>, waitMs: number): Promise<Result | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), waitMs);
   try {

@@ -4,7 +4,7 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { accountFields } from '../domain/check-payment.ts';
-import { type KeptCheck, resultOf } from '../domain/payee-check.ts';
+import { type KeptCheck, type PayeeResult, resultOf } from '../domain/payee-check.ts';
 import type { KeptSchedule } from '../domain/schedule.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';
 
@@ -59,7 +59,7 @@ export function orderOf({
       creditorAgent: payment.creditorAgent,
       remittance: remittanceOf(payment),
       endToEndId: payment.endToEndIdentification,
-      payeeCheck: payeeCheck && shownCheck(payeeCheck),
+      payeeCheck: payeeCheck && shownResult(resultOf(payeeCheck)),
     }),
     requestedExecutionDate: payment.requestedExecutionDate,
   });
@@ -84,8 +84,7 @@ export function transferText({ debtorAccount, product, transfer }: PaymentOrder 
 }
 
 /** Returns the result of a check as the payer sees it. */
-function shownCheck(check: KeptCheck): PayeeCheck {
-  const { code, matchedName } = resultOf(check);
+export function shownResult({ code, matchedName }: PayeeResult): PayeeCheck {
   switch (code) {
     case 'MTCH':
       return { outcome: 'match' };

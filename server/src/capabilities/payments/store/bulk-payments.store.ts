@@ -8,7 +8,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { KeptBulk } from '../domain/bulk-payment.ts';
 import { type PaymentReason, reasonOf } from '../domain/payment.ts';
 import { insertSealedPayment, type SealedOrder } from './new-payments.store.ts';
-import type { PaymentHead, PaymentKey } from './payments.store.ts';
+import type { PaymentHead, PaymentKey, StoredBulk } from './payments.store.ts';
 import type { PaymentsVault } from './payments-vault.ts';
 import type { BulkPaymentTable } from './tables.generated.ts';
 import { rawQuery, tables } from './tables.ts';
@@ -223,6 +223,29 @@ const stoppedChunksRow = statement<StoppedChunks>('write')(({ bankId, paymentId,
 /** Records how many chunks a stop is done with. Another stop that reaches further has begun from the first one again. */
 export function updateStoppedChunks(work: Writer, stopped: StoppedChunks): void {
   work.write(stoppedChunksRow(stopped));
+}
+
+const updateOrder = statement<PaymentKey & { readonly sealed: Buffer }>('write')(
+  ({ bankId, paymentId, sealed }) =>
+    tables
+      .updateTable('payment')
+      .set({ sealed_payment: sealed })
+      .where('bank_id', '=', bankId)
+      .where('payment_id', '=', paymentId)
+      .where('service', '=', 'bulk-payments'),
+);
+
+/** Replaces the order of a locked bulk, whose payees are verified or confirmed. */
+export function replaceBulk(
+  work: Writer,
+  vault: PaymentsVault,
+  bankId: string,
+  { bulk, paymentId }: StoredBulk,
+): void {
+  const sealed = vault.sealBulk(bankId, paymentId, bulk);
+  work.write(updateOrder({ bankId, paymentId, sealed }), {
+    rows: { count: 1, otherwise: standardProblems.conflict },
+  });
 }
 
 interface ClaimCriteria {

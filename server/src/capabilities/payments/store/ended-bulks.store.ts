@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import { deleteBulkCheck } from './bulk-checks.store.ts';
 import type { PaymentKey } from './payments.store.ts';
 import { rawQuery } from './tables.ts';
 
@@ -46,6 +47,12 @@ const deleteChunkRows = statement<PaymentKey>('write')(({ bankId, paymentId }) =
   rawQuery(sql`delete from payments.bulk_chunk where bank_id = ${bankId} and payment_id = ${paymentId}`),
 );
 
+const deleteCheckedRows = statement<PaymentKey>('write')(({ bankId, paymentId }) =>
+  rawQuery(
+    sql`delete from payments.bulk_check_chunk where bank_id = ${bankId} and payment_id = ${paymentId}`,
+  ),
+);
+
 const deleteQueueRow = statement<PaymentKey>('write')(({ bankId, paymentId }) =>
   rawQuery(sql`delete from payments.bulk_payment where bank_id = ${bankId} and payment_id = ${paymentId}`),
 );
@@ -57,6 +64,8 @@ const deletePaymentRow = statement<PaymentKey>('write')(({ bankId, paymentId }) 
 /** Deletes a bulk whose transfers are deleted. */
 export function deleteBulk(work: Writer, key: PaymentKey): void {
   work.write(deleteChunkRows(key));
+  work.write(deleteCheckedRows(key));
+  deleteBulkCheck(work, key);
   work.write(deleteQueueRow(key));
   work.write(deletePaymentRow(key));
 }

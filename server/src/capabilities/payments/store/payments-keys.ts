@@ -1,5 +1,9 @@
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
-import { chunkEncryptionContext, paymentEncryptionContext } from './payments-vault.ts';
+import {
+  chunkEncryptionContext,
+  paymentEncryptionContext,
+  resultsEncryptionContext,
+} from './payments-vault.ts';
 
 /** All keys of payments. The name is an input of key derivation and never changes. */
 export const paymentsKeyClasses: readonly KeyClass[] = [
@@ -25,6 +29,17 @@ export const paymentsKeyClasses: readonly KeyClass[] = [
         encryptionContextOf: (bankId, [paymentId = '', chunkNo = '']) =>
           chunkEncryptionContext(bankId, paymentId, chunkNo),
         // A chunk has a hundred transfers.
+        batchRows: 20,
+      },
+      {
+        table: 'payments.bulk_check_chunk',
+        column: 'sealed_results',
+        key: [
+          { name: 'payment_id', type: 'uuid' },
+          { name: 'chunk_no', type: 'integer' },
+        ],
+        encryptionContextOf: (bankId, [paymentId = '', chunkNo = '']) =>
+          resultsEncryptionContext(bankId, paymentId, chunkNo),
         batchRows: 20,
       },
     ],

@@ -14,6 +14,9 @@ export interface PaymentsVault {
   /** Encrypts a chunk of the transfers of a bulk. */
   sealChunk(bankId: string, key: ChunkKey, entries: Uint8Array): Buffer;
   openChunk(bankId: string, key: ChunkKey, sealed: Buffer): Buffer;
+  /** Encrypts the results of verifying the payees of a chunk. */
+  sealResults(bankId: string, key: ChunkKey, results: Uint8Array): Buffer;
+  openResults(bankId: string, key: ChunkKey, sealed: Buffer): Buffer;
   /** The document of a bulk, which a thread has compressed. */
   sealCompressed(bankId: string, paymentId: string, compressed: Uint8Array): Buffer;
   openCompressed(bankId: string, paymentId: string, sealed: Buffer): Buffer;
@@ -45,6 +48,14 @@ export function chunkEncryptionContext(
   return { bankId, table: 'bulk_chunk', column: 'sealed_entries', rowId: `${paymentId}/${chunkNo}` };
 }
 
+export function resultsEncryptionContext(
+  bankId: string,
+  paymentId: string,
+  chunkNo: string | number,
+): EncryptionContext {
+  return { bankId, table: 'bulk_check_chunk', column: 'sealed_results', rowId: `${paymentId}/${chunkNo}` };
+}
+
 export function createPaymentsVault(keys: KeyProvider): PaymentsVault {
   const vault = createVault(keys, 'payments');
   return {
@@ -72,6 +83,10 @@ export function createPaymentsVault(keys: KeyProvider): PaymentsVault {
       vault.seal(chunkEncryptionContext(bankId, paymentId, chunkNo), Buffer.from(entries)),
     openChunk: (bankId, { chunkNo, paymentId }, sealed) =>
       vault.unseal(chunkEncryptionContext(bankId, paymentId, chunkNo), sealed),
+    sealResults: (bankId, { chunkNo, paymentId }, results) =>
+      vault.seal(resultsEncryptionContext(bankId, paymentId, chunkNo), Buffer.from(results)),
+    openResults: (bankId, { chunkNo, paymentId }, sealed) =>
+      vault.unseal(resultsEncryptionContext(bankId, paymentId, chunkNo), sealed),
     sealCompressed: (bankId, paymentId, compressed) =>
       vault.seal(paymentEncryptionContext(bankId, paymentId, 'sealed_document'), Buffer.from(compressed)),
     openCompressed: (bankId, paymentId, sealed) =>

@@ -2,6 +2,22 @@
 import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
+export interface BulkCheckTable {
+  bank_id: string;
+  payment_id: string;
+  organisation_id: string;
+  request_id: string;
+  due_at: Temporal.Instant;
+  is_taken: Generated<boolean>;
+}
+
+export interface BulkCheckChunkTable {
+  bank_id: string;
+  payment_id: string;
+  chunk_no: number;
+  sealed_results: Buffer;
+}
+
 export interface BulkChunkTable {
   bank_id: string;
   payment_id: string;
@@ -27,6 +43,13 @@ export interface BulkPaymentTable {
   due_at: Temporal.Instant | null;
   stop_reason: string | null;
   stopped_chunks: Generated<number>;
+}
+
+export interface PayeeOptOutTable {
+  bank_id: string;
+  customer_number: string;
+  set_by: string;
+  set_at: Temporal.Instant;
 }
 
 export interface PaymentTable {
@@ -76,9 +99,12 @@ export interface StandingOrderTable {
 }
 
 export interface PaymentsTables {
+  bulk_check: BulkCheckTable;
+  bulk_check_chunk: BulkCheckChunkTable;
   bulk_chunk: BulkChunkTable;
   bulk_entry: BulkEntryTable;
   bulk_payment: BulkPaymentTable;
+  payee_opt_out: PayeeOptOutTable;
   payment: PaymentTable;
   standing_order: StandingOrderTable;
 }

@@ -16,6 +16,7 @@ import type { GetPaymentStatus } from '../operations/get-payment-status.ts';
 import type { InitiateBulk, InitiatedBulk } from '../operations/initiate-bulk.ts';
 import type { NamedPayment } from '../steps/load-payment.ts';
 import type { StoppedEntry } from '../steps/stopped-entries.ts';
+import { bulkStageOf, toBulkVopStatuses, unlistedWarning, unverifiedLinks } from './payee-check.ts';
 import { placeOf, statusesWithFunds } from './payments.ts';
 
 export function toBulkInitiation({
@@ -30,17 +31,27 @@ export function toBulkInitiation({
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
     hasConsent: headers['consent-id'] !== undefined,
+    isCheckRequested: flagIn(headers['client-vop-requested']),
   };
 }
 
 export function toBulkInitiated(initiated: InitiatedBulk): ResponseOf<typeof initiationContract> {
   const place = placeOf({ ...initiated, service: 'bulk-payments' });
-  const { body, headers } = toResourceStart(initiated.start, place);
+  const { checked, isCheckSupported, start } = initiated;
+  const { body, headers } =
+    start === undefined ? { headers: {}, body: undefined } : toResourceStart(start, place);
   return {
     status: 201 as const,
-    // Payees of bulks are not verified before the approval. ADR-0104
-    headers: { location: place.resource, 'aspsp-vop-supported': 'false', ...headers },
-    body: { transactionStatus: initiated.status, paymentId: initiated.paymentId, ...body },
+    headers: { location: place.resource, 'aspsp-vop-supported': String(isCheckSupported), ...headers },
+    body: {
+      transactionStatus: initiated.status,
+      paymentId: initiated.paymentId,
+      ...omitUndefined({
+        originalTransactionInformationAndVopStatus: checked && toBulkVopStatuses(checked),
+        tppMessages: checked && unlistedWarning(checked),
+      }),
+      ...(body ?? { _links: checked === undefined ? {} : unverifiedLinks(place, bulkStageOf(checked)) }),
+    },
   };
 }
 

@@ -14,7 +14,14 @@ import type { GetPaymentStatus, ReadStatus } from '../operations/get-payment-sta
 import type { InitiatedPayment, InitiatePayment } from '../operations/initiate-payment.ts';
 import type { NamedPayment } from '../steps/load-payment.ts';
 import type { PaymentHead } from '../store/payments.store.ts';
-import { toVopStatuses, unverifiedLinks } from './payee-check.ts';
+import {
+  bulkStageOf,
+  stageOf,
+  toBulkVopStatuses,
+  toVopStatuses,
+  unlistedWarning,
+  unverifiedLinks,
+} from './payee-check.ts';
 
 type Initiation = RequestOf<typeof initiationContract>;
 
@@ -52,7 +59,7 @@ export function toInitiated(initiated: InitiatedPayment): ResponseOf<typeof init
       transactionStatus: initiated.status,
       paymentId: initiated.paymentId,
       ...omitUndefined({ originalTransactionInformationAndVopStatus: vop }),
-      ...(body ?? { _links: checked === undefined ? {} : unverifiedLinks(place, checked) }),
+      ...(body ?? { _links: checked === undefined ? {} : unverifiedLinks(place, stageOf(checked)) }),
     },
   };
 }
@@ -91,7 +98,7 @@ export const statusesWithFunds: ReadonlySet<PaymentStatus> = new Set(['ACTC', 'A
 export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
   if (read.kind === 'report')
     return { status: 200, mediaType: 'application/xml', document: { content: Buffer.from(read.text) } };
-  const { checked, head, start } = read;
+  const { checked, checkedBulk, head } = read;
   const { hasFunds, status } = head;
   return {
     status: 200,
@@ -99,9 +106,10 @@ export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
     body: omitUndefined({
       transactionStatus: status,
       fundsAvailable: statusesWithFunds.has(status) ? hasFunds : undefined,
-      originalTransactionInformationAndVopStatus: checked && toVopStatuses(checked),
-      _links: linksAfterCheck(placeOf(head), { checked, start }),
-      tppMessages: messagesFor(read.head, read.suspension),
+      originalTransactionInformationAndVopStatus:
+        (checked && toVopStatuses(checked)) ?? (checkedBulk && toBulkVopStatuses(checkedBulk)),
+      _links: linksAfterCheck(placeOf(head), read),
+      tppMessages: (checkedBulk && unlistedWarning(checkedBulk)) ?? messagesFor(head, read.suspension),
     }),
   };
 }
@@ -109,9 +117,10 @@ export function toStatus(read: ReadStatus): ResponseOf<typeof statusContract> {
 /** Links of a payment whose response to the initiation had none to an authorisation. */
 function linksAfterCheck(
   place: Place,
-  { checked, start }: Pick<Extract<ReadStatus, { readonly kind: 'json' }>, 'checked' | 'start'>,
+  { checked, checkedBulk, start }: Extract<ReadStatus, { readonly kind: 'json' }>,
 ) {
-  if (checked !== undefined) return unverifiedLinks(place, checked);
+  if (checked !== undefined) return unverifiedLinks(place, stageOf(checked));
+  if (checkedBulk !== undefined) return unverifiedLinks(place, bulkStageOf(checkedBulk));
   return start && toResourceStart(start, place).body._links;
 }
 

@@ -1,7 +1,7 @@
 import { type CanonicalValue, canonicalJson } from '#platform/kernel/canonical-json.ts';
 import type { Currency } from '#platform/kernel/currency.ts';
 import { formatMoney, type Money, sum } from '#platform/kernel/money.ts';
-import { type PayeeCheck, payeeCheckValue } from './payee-check.ts';
+import { type BulkPayees, bulkPayeesValue, type PayeeCheck, payeeCheckValue } from './payee-check.ts';
 
 /** Account as the third party names it. */
 export interface AccountReference {
@@ -23,6 +23,9 @@ export interface Transfer {
   /** Absent if the payee was not checked. */
   readonly payeeCheck?: PayeeCheck;
 }
+
+/** What a third party tells its customer about: the payee of a transfer, or those of a bulk. */
+export type PayeeNotice = Transfer | BulkPayees;
 
 /** When a standing order pays. */
 export interface Schedule {
@@ -65,6 +68,8 @@ export interface BulkPayment extends PaymentBase {
   /** SHA-256 over the sorted accounts of all creditors, in hexadecimal. */
   readonly accountsHash: string;
   readonly requestedExecutionDate?: string;
+  /** Absent if the payees were not checked. */
+  readonly payees?: BulkPayees;
 }
 
 /** Transfers of a bulk that signing rules see alike: of one currency, to creditors of one standing at the bank. */
@@ -181,7 +186,7 @@ function transferValue(transfer: Transfer): ValueObject {
 }
 
 function bulkValue(order: BulkPayment): ValueObject {
-  const { accountsHash, count, entriesHash, positions, requestedExecutionDate } = order;
+  const { accountsHash, count, entriesHash, payees, positions, requestedExecutionDate } = order;
   return {
     ...paymentBase(order),
     count,
@@ -194,6 +199,7 @@ function bulkValue(order: BulkPayment): ValueObject {
     entriesHash,
     accountsHash,
     requestedExecutionDate,
+    payees: payees && bulkPayeesValue(payees),
   };
 }
 

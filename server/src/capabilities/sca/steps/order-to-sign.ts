@@ -35,8 +35,10 @@ function actionIn(order: Order): OrderToSign['action'] {
   return orders.every((one) => actionOf(one) === 'consent') ? 'consent' : 'payment';
 }
 
-/** Returns whether a digest is that of the same order before its payee was checked: nothing else has changed since. */
+/** Returns whether a digest is that of the same order before its payees were checked: nothing else has changed since. */
 export function isCheckedSince({ order }: Pick<OrderToSign, 'order'>, digest: string): boolean {
+  if (order.kind === 'bulk-payment')
+    return orderDigest({ ...order, payees: { kind: 'running' } }, sha256Hex) === digest;
   if (!('transfer' in order)) return false;
   const transfer = { ...order.transfer, payeeCheck: { outcome: 'not-possible' } } as const;
   return orderDigest({ ...order, transfer }, sha256Hex) === digest;

@@ -1,6 +1,6 @@
 import type { AwaitedProof, Method } from '../domain/details.ts';
 import { type LinkName, linksOf } from '../domain/links.ts';
-import type { Transfer } from '../domain/order.ts';
+import type { PayeeNotice } from '../domain/order.ts';
 import type { Approach, ScaStatus } from '../domain/status.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
@@ -19,8 +19,8 @@ export interface AuthorisationView {
   readonly challengeCode: string | undefined;
   /** Digits that the customer chooses on a device. */
   readonly matchNumber: string | undefined;
-  /** A payee that the third party tells the customer about, before the customer approves. */
-  readonly payee: Transfer | undefined;
+  /** Payees that the third party tells the customer about, before the customer approves. */
+  readonly payee: PayeeNotice | undefined;
   readonly language: string | undefined;
   /** Address of the bank's page; known only when the authorisation starts. */
   readonly pageUrl: string | undefined;
@@ -37,7 +37,7 @@ export function viewOf(
   }: {
     readonly isConfirmationNeeded: boolean;
     readonly pageUrl?: string | undefined;
-    readonly payee?: Transfer | undefined;
+    readonly payee?: PayeeNotice | undefined;
     readonly status?: ScaStatus;
   },
 ): AuthorisationView {

@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/kernel/money.ts';
 import type { authorisationContracts } from '../contract/authorisations.ts';
 import type { Method } from '../domain/details.ts';
 import type { LinkName } from '../domain/links.ts';
-import type { Transfer } from '../domain/order.ts';
+import type { PayeeNotice } from '../domain/order.ts';
 import type { PayeeCheck } from '../domain/payee-check.ts';
 import type { ResourceStart } from '../steps/start-implicitly.ts';
 import type { AuthorisationView } from '../steps/view.ts';
@@ -124,7 +124,9 @@ const payeeCodes = {
   match: undefined,
 } as const;
 
-function payeeStatus(transfer: Transfer): VopStatus | undefined {
+/** The standard has a member for one payee; of a bulk the text has the counts. */
+function payeeStatus(transfer: PayeeNotice): VopStatus | undefined {
+  if ('kind' in transfer) return undefined;
   const { amount, creditorAccount, creditorName, endToEndId, payeeCheck } = transfer;
   const code = payeeCheck && payeeCodes[payeeCheck.outcome];
   if (code === undefined) return undefined;

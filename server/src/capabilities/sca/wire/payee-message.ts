@@ -1,5 +1,5 @@
 import type { Transfer } from '../domain/order.ts';
-import type { PayeeCheck } from '../domain/payee-check.ts';
+import type { BulkPayees, PayeeCheck } from '../domain/payee-check.ts';
 import type { MessageLanguage } from './message-language.ts';
 
 type Doubt = Exclude<PayeeCheck['outcome'], 'match'>;
@@ -40,5 +40,32 @@ export function payeeMessage({ creditorName, payeeCheck }: Transfer, language: M
   return texts[payeeCheck.outcome][language].replaceAll(
     /\{(given|holder)\}/gu,
     (_, name: string) => names[name] ?? '',
+  );
+}
+
+/** The same of a bulk: how many names have each result. */
+const bulkTexts: Readonly<Record<BulkPayees['kind'], Readonly<Record<MessageLanguage, string>>>> = {
+  checked: {
+    en: 'Names that do not match the account: {no-match}. Names that are almost right: {close-match}. Names that could not be compared: {not-possible}. If you continue, your bank pays to these accounts, and does not have to refund the money if they are not the ones you mean.',
+    de: 'Namen, die nicht zum Konto passen: {no-match}. Namen, die fast stimmen: {close-match}. Namen, die nicht verglichen werden konnten: {not-possible}. Wenn Sie fortfahren, zahlt Ihre Bank auf diese Konten und muss das Geld nicht erstatten, falls es nicht die gemeinten sind.',
+    nl: 'Namen die niet bij de rekening horen: {no-match}. Namen die bijna kloppen: {close-match}. Namen die niet konden worden vergeleken: {not-possible}. Als u doorgaat, betaalt uw bank op deze rekeningen en hoeft zij het geld niet terug te betalen als het niet de bedoelde zijn.',
+    fr: 'Noms qui ne correspondent pas au compte : {no-match}. Noms presque exacts : {close-match}. Noms qui n’ont pas pu être comparés : {not-possible}. Si vous continuez, votre banque paie sur ces comptes et n’a pas à rembourser si ce ne sont pas les bons.',
+    ar: 'أسماء غير مطابقة للحساب: {no-match}. أسماء صحيحة تقريبًا: {close-match}. أسماء لم تمكن مقارنتها: {not-possible}. إذا تابعت، يدفع مصرفك إلى هذه الحسابات، ولا يلزمه رد المال إن لم تكن الحسابات المقصودة.',
+  },
+  running: {
+    en: 'The names of the payees are still being compared with the accounts. If you continue now, the money may reach accounts that are not the ones you mean.',
+    de: 'Die Namen der Empfänger werden noch mit den Konten verglichen. Wenn Sie jetzt fortfahren, kann das Geld auf andere als die gemeinten Konten gehen.',
+    nl: 'De namen van de ontvangers worden nog met de rekeningen vergeleken. Als u nu doorgaat, kan het geld op andere dan de bedoelde rekeningen terechtkomen.',
+    fr: 'Les noms des bénéficiaires sont encore comparés avec les comptes. Si vous continuez maintenant, l’argent peut arriver sur d’autres comptes que les bons.',
+    ar: 'ما زالت أسماء المستفيدين تُقارن بالحسابات. إذا تابعت الآن، فقد يصل المال إلى حسابات غير المقصودة.',
+  },
+};
+
+/** Returns what a third party tells its customer about the payees of a bulk. */
+export function payeesMessage(payees: BulkPayees, language: MessageLanguage): string {
+  const counts: Readonly<Record<string, number>> = payees.kind === 'checked' ? payees.counts : {};
+  return bulkTexts[payees.kind][language].replaceAll(
+    /\{([a-z-]+)\}/gu,
+    (_, name: string) => `${counts[name] ?? 0}`,
   );
 }

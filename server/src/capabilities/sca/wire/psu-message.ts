@@ -1,7 +1,7 @@
-import type { Transfer } from '../domain/order.ts';
+import type { PayeeNotice } from '../domain/order.ts';
 import type { Approach, ScaStatus } from '../domain/status.ts';
 import { type MessageLanguage, messageLanguages } from './message-language.ts';
-import { payeeMessage } from './payee-message.ts';
+import { payeeMessage, payeesMessage } from './payee-message.ts';
 
 type Message =
   | 'page'
@@ -88,15 +88,16 @@ export function psuMessage(
     readonly methodKind?: string | undefined;
     /** Digits that the customer chooses on a device. */
     readonly matchNumber?: string | undefined;
-    /** A payee whose name the customer compares before approving. */
-    readonly payee?: Transfer | undefined;
+    /** Payees whose names the customer compares before approving. */
+    readonly payee?: PayeeNotice | undefined;
   },
   language: string | undefined,
 ): string {
   const chosen = messageLanguages.find((one) => language?.toLowerCase().startsWith(one)) ?? 'en';
   const { matchNumber = '', payee } = authorisation;
   const text = texts[messageFor(authorisation)][chosen].replace('{number}', () => matchNumber);
-  return payee === undefined ? text : `${payeeMessage(payee, chosen)} ${text}`;
+  if (payee === undefined) return text;
+  return `${'kind' in payee ? payeesMessage(payee, chosen) : payeeMessage(payee, chosen)} ${text}`;
 }
 
 function messageFor({

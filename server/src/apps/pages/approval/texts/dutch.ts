@@ -150,6 +150,18 @@ export const dutch: ApprovalTexts = {
         'Wij konden de naam niet met de rekening vergelijken. Het geld kan op een rekening komen die niet van de ontvanger is. Dan proberen wij het terug te halen, maar dat kunnen wij niet beloven.',
     },
     change: 'Ontvanger wijzigen bij {party}',
+    bulk: {
+      title: 'Namen van de ontvangers',
+      'no-match': 'Horen niet bij de rekening',
+      'close-match': 'Kloppen bijna',
+      'not-possible': 'Konden niet worden gecontroleerd',
+      match: 'Kloppen',
+      meaning:
+        'De namen die niet kloppen staan vooraan in de lijst. Vergelijk namen en rekeningnummers met uw gegevens. Als u bevestigt, betalen wij op deze rekeningnummers en hoeven wij het geld niet terug te betalen als ze niet van de ontvangers zijn.',
+      running:
+        'Wij vergelijken de namen van de ontvangers nog met de rekeningen. Laad deze pagina opnieuw voor het resultaat. Als u eerder bevestigt, kan het geld op rekeningen komen die niet van de ontvangers zijn.',
+      change: 'Ontvangers wijzigen bij {party}',
+    },
   },
 
   code: {

@@ -151,6 +151,18 @@ export const english = {
         'We could not compare the name with the account. The money may reach an account that is not the payee’s. Then we try to get it back, but cannot promise it.',
     },
     change: 'Change the payee at {party}',
+    bulk: {
+      title: 'Names of the payees',
+      'no-match': 'Do not match the account',
+      'close-match': 'Almost right',
+      'not-possible': 'Could not be checked',
+      match: 'Match',
+      meaning:
+        'Those that do not match are listed first. Compare names and account numbers with your documents. If you confirm, we pay to these account numbers, and do not have to refund the money if they are not the payees’.',
+      running:
+        'We are still comparing the names of the payees with the accounts. Reload this page for the result. If you confirm without it, the money may reach accounts that are not the payees’.',
+      change: 'Change the payees at {party}',
+    },
   },
 
   code: {

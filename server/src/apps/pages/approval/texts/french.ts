@@ -151,6 +151,18 @@ export const french: ApprovalTexts = {
         'Nous n’avons pas pu comparer le nom avec le compte. L’argent peut arriver sur un compte qui n’est pas celui du bénéficiaire. Nous essayons alors de le récupérer, sans pouvoir le promettre.',
     },
     change: 'Changer le bénéficiaire chez {party}',
+    bulk: {
+      title: 'Noms des bénéficiaires',
+      'no-match': 'Ne correspondent pas au compte',
+      'close-match': 'Presque exacts',
+      'not-possible': 'N’ont pas pu être vérifiés',
+      match: 'Correspondent',
+      meaning:
+        'Ceux qui ne correspondent pas sont les premiers de la liste. Comparez les noms et les numéros de compte avec vos documents. Si vous confirmez, nous payons sur ces numéros de compte et n’avons pas à rembourser s’ils ne sont pas ceux des bénéficiaires.',
+      running:
+        'Nous comparons encore les noms des bénéficiaires avec les comptes. Rechargez cette page pour voir le résultat. Si vous confirmez avant, l’argent peut arriver sur des comptes qui ne sont pas ceux des bénéficiaires.',
+      change: 'Changer les bénéficiaires chez {party}',
+    },
   },
 
   code: {

@@ -150,6 +150,18 @@ export const german: ApprovalTexts = {
         'Wir konnten den Namen nicht mit dem Konto vergleichen. Das Geld kann auf ein Konto gehen, das nicht dem Empfänger gehört. Dann versuchen wir, es zurückzuholen, können es aber nicht zusagen.',
     },
     change: 'Empfänger bei {party} ändern',
+    bulk: {
+      title: 'Namen der Empfänger',
+      'no-match': 'Passen nicht zum Konto',
+      'close-match': 'Stimmen fast',
+      'not-possible': 'Konnten nicht geprüft werden',
+      match: 'Passen',
+      meaning:
+        'Die nicht passenden stehen in der Liste zuerst. Vergleichen Sie Namen und Kontonummern mit Ihren Unterlagen. Wenn Sie bestätigen, zahlen wir auf diese Kontonummern und müssen das Geld nicht erstatten, falls sie nicht den Empfängern gehören.',
+      running:
+        'Wir vergleichen die Namen der Empfänger noch mit den Konten. Laden Sie diese Seite neu, um das Ergebnis zu sehen. Wenn Sie vorher bestätigen, kann das Geld auf Konten gehen, die nicht den Empfängern gehören.',
+      change: 'Empfänger bei {party} ändern',
+    },
   },
 
   code: {
