@@ -16,6 +16,7 @@ import { configuration } from './compose/configuration.ts';
 import { consents } from './compose/consents.ts';
 import { coreBanking } from './compose/core-banking.ts';
 import { correspondence } from './compose/correspondence.ts';
+import { fundsConfirmations } from './compose/funds-confirmations.ts';
 import { identity } from './compose/identity.ts';
 import { monitoring } from './compose/monitoring.ts';
 import { oauth } from './compose/oauth.ts';
@@ -44,6 +45,7 @@ export const compositions: readonly Composition[] = [
   payeeVerifications,
   payments,
   consents,
+  fundsConfirmations,
   accounts,
 ];
 

@@ -9,6 +9,7 @@ import {
 import { clientCapability, replayDeviceEndings, replayRestrictions } from '#capabilities/client/index.ts';
 import { replayConsentEndings } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
+import { replayFundsConsentEndings } from '#capabilities/funds-confirmations/index.ts';
 import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
@@ -232,6 +233,7 @@ async function stepsFor(
     ...(await replayBlocks(context, endings)),
     ...(await replayPaymentEndings(context, endings)),
     ...(await replayConsentEndings(context, endings)),
+    ...(await replayFundsConsentEndings(context, endings)),
     ...(await replayRestrictions({ ...context, ...ports.of(clientCapability) }, endings)),
     ...(await replayDeviceEndings({ ...context, ...ports.of(clientCapability) }, endings)),
   ];

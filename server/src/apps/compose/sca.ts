@@ -1,6 +1,7 @@
 import { createApprovalDevices, createClientVault } from '#capabilities/client/index.ts';
 import { createConsentSubjects, createConsentsVault } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
+import { createFundsConsentSubjects, createFundsVault } from '#capabilities/funds-confirmations/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import {
   createCancellationSubjects,
@@ -47,6 +48,10 @@ export const sca = compose(scaCapability, {
           consentsVault: createConsentsVault(keys),
           consentAccounts: consentAccountsFrom(deps, cores),
           consentsChoices: consentsChoicesFrom(deps),
+        }),
+        'funds-confirmation-consent': createFundsConsentSubjects({
+          clock,
+          fundsVault: createFundsVault(keys),
         }),
         ...api?.approvalParts.subjects,
       },

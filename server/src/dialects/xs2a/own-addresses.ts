@@ -27,6 +27,32 @@ export function foreignAddresses(
   });
 }
 
+/**
+ * The same by the rule of version 2: the domain is that of the certificate if it differs in its first label at most, and
+ * at least two labels are left. SPEC xs2a 1.10
+ */
+export function foreignDomains(
+  headers: RequestHeaders,
+  { caller }: Pick<RequestFacts, 'caller'>,
+): readonly ForeignAddress[] {
+  if (caller.kind !== 'tpp') return [];
+  const { domains } = caller;
+  return addressHeaders.flatMap((header) => {
+    const host = hostOf(headers[header.toLowerCase()]);
+    if (host === undefined || domains.some((domain) => isInDomain(host, domain))) return [];
+    const message = `The host of ${header} is not in a domain of the certificate: ${domains.join(', ') || 'it has none'}.`;
+    return [{ header, message }];
+  });
+}
+
+const labelsLeftMin = 2;
+
+function isInDomain(host: string, domain: string): boolean {
+  const [left, right] = [host, domain].map((name) => name.toLowerCase().split('.').slice(1).join('.'));
+  const isAlike = left === right && host.split('.').length > labelsLeftMin;
+  return host === domain || isAlike;
+}
+
 /** Whether such an address is refused; otherwise the response warns of it. */
 export function foreignAddressErrors(headers: RequestHeaders, facts: RequestFacts): readonly FieldError[] {
   if (facts.profile?.tppUriComplianceResponse !== 'REJECT') return [];

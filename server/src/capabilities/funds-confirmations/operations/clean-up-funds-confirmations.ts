@@ -1,0 +1,36 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { countedHours, keptDays } from '../domain/policy.ts';
+import { deleteOldQuestions } from '../store/asked-accounts.store.ts';
+import { deleteOldDays } from '../store/asked-days.store.ts';
+import { deleteEndedConsents } from '../store/ending-consents.store.ts';
+
+const max = 200;
+
+/** Deletes consents that ended long ago, days of questions as old, and questions that no limit needs any more. */
+export async function cleanUpFundsConfirmations(ctx: Context): Promise<number> {
+  const { bankId, clock, db } = ctx;
+  const before = clock.now().subtract({ hours: keptDays * 24 });
+  const firstKeptDay = before.toZonedDateTimeISO('UTC').toPlainDate();
+  const counted = clock.now().subtract({ hours: countedHours });
+  let [count, last] = [0, max];
+  while (last >= max) {
+    const questions = await deleteOldQuestions(db, { bankId, before: counted, max });
+    const ended = await runCommand(ctx, async (work) => {
+      const consents = await deleteEndedConsents(work, { bankId, before, max });
+      const days = await deleteOldDays(work, { bankId, before: firstKeptDay, max });
+      work.audit({
+        aggregateKind: 'funds-consent',
+        aggregateId: bankId,
+        changes: [
+          { field: 'deleted', after: consents },
+          { field: 'days-deleted', after: days },
+        ],
+      });
+      return consents + days;
+    });
+    last = questions + ended;
+    count += last;
+  }
+  return count;
+}

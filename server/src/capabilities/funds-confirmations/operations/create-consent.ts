@@ -1,0 +1,89 @@
+import {
+  type ApprovalRequest,
+  type ResourceStart,
+  signersOf,
+  signingContext,
+  startImplicitly,
+} from '#capabilities/sca/index.ts';
+import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
+import { prepareCommand, runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { ConsentStatus } from '../domain/consent.ts';
+import { consentCreated } from '../events.ts';
+import type { FundsPorts } from '../ports/funds-ports.ts';
+import { problems } from '../problems.ts';
+import { acceptTerms, type SentTerms } from '../steps/accept-terms.ts';
+import { orderIn } from '../steps/consent-order.ts';
+import { toSubject } from '../steps/consent-subjects.ts';
+import { newConsent } from '../steps/new-consent.ts';
+import { insertConsent, type StoredConsent } from '../store/consents.store.ts';
+
+/** A consent that a third party asks for. */
+export interface CreateConsent {
+  readonly terms: SentTerms;
+  readonly approval: ApprovalRequest;
+  readonly isExplicitPreferred: boolean;
+}
+
+export interface CreatedConsent {
+  readonly consentId: string;
+  readonly status: ConsentStatus;
+  readonly start: ResourceStart;
+}
+
+/**
+ * Takes a request for a consent, and starts its approval where that does not need a request of its own. It replaces no
+ * other one. SPEC 001, xs2a 1.10
+ */
+export async function createConsent(
+  ctx: Context & FundsPorts,
+  command: CreateConsent,
+): Promise<CreatedConsent> {
+  const { bankId, fundsVault: vault } = ctx;
+  const approval = approvalFor(ctx, command);
+  const { areSeveral, consent } = await prepareCommand(ctx, async () => {
+    const accepted = await acceptTerms(ctx, command.terms);
+    const thirdParty = { organisationId: callerId(ctx.caller), thirdPartyName: thirdPartyName(ctx.caller) };
+    return withSigners(ctx, newConsent(ctx, accepted, { ...thirdParty, origin: 'third-party' }));
+  });
+  const { consentId, status } = consent;
+  return runCommand(ctx, async (work) => {
+    insertConsent(work, vault, bankId, consent);
+    const start = startImplicitly(ctx, work, {
+      ...approval,
+      subject: toSubject(consent),
+      isExplicitPreferred: command.isExplicitPreferred,
+      needsSeveralSignatures: areSeveral,
+    });
+    work.emit(consentCreated(consent));
+    work.audit({
+      aggregateKind: 'funds-consent',
+      aggregateId: consentId,
+      changes: [{ field: 'status', after: status }],
+    });
+    return { consentId, status, start };
+  });
+}
+
+/** Applies what the bank offers, and what it wants to know about the customer. */
+function approvalFor(
+  { bankId, fundsChoices }: Context & FundsPorts,
+  { approval }: CreateConsent,
+): ApprovalRequest {
+  const { isCustomerIgnored, isCustomerMandated, origin } = fundsChoices.of(bankId);
+  if (origin !== 'third-party') throw problems['consents-not-offered']();
+  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
+  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+}
+
+/** Signers are unknown while the owner of the account is: then others sign after the first. */
+async function withSigners(
+  ctx: Context & FundsPorts,
+  consent: StoredConsent,
+): Promise<{ readonly consent: StoredConsent; readonly areSeveral: boolean }> {
+  const { owner } = consent;
+  if (owner === undefined) return { consent, areSeveral: false };
+  const context = signingContext(ctx, 'funds-confirmations');
+  const { areSeveral, collectedUntil } = await signersOf(context, { order: orderIn(consent), owner });
+  return { areSeveral, consent: areSeveral ? { ...consent, expiresAt: collectedUntil } : consent };
+}

@@ -1,0 +1,85 @@
+import { callerId } from '#platform/auth/caller.ts';
+import { isUuid } from '#platform/kernel/ids.ts';
+import type { Context } from '#platform/work/context.ts';
+import type { ConsentStatus } from '../domain/consent.ts';
+import { isSameAccount, type NamedAccount } from '../domain/named-account.ts';
+import { chooseAgreement, coverageOf } from '../domain/terms.ts';
+import type { FundsPorts } from '../ports/funds-ports.ts';
+import { problems } from '../problems.ts';
+import { findConsent, listAgreements, type StoredConsent } from '../store/consents.store.ts';
+import { referenceOf } from './consent-order.ts';
+import { asOfNow } from './load-consent.ts';
+
+/** What a third party asks about. */
+export interface Question {
+  readonly consentId: string | undefined;
+  readonly account: NamedAccount;
+  /** Masked. */
+  readonly cardNumber: string | undefined;
+}
+
+type Ctx = Context & FundsPorts;
+
+/** Returns the consent under which the calling third party may ask. It is read at this moment, so a withdrawal counts at once. */
+export async function usableConsent(ctx: Ctx, question: Question): Promise<StoredConsent> {
+  const { consentId } = question;
+  const consent =
+    consentId === undefined
+      ? await agreementAbout(ctx, question)
+      : await namedConsent(ctx, consentId, question);
+  const { owner, proxy } = consent;
+  if (owner === undefined) throw new Error(`consent ${consent.consentId} is valid without an owner`);
+  if (proxy !== undefined && !(await ctx.fundsAccounts.mayShare(ctx.db, ctx.bankId, { owner, proxy })))
+    throw consentId === undefined ? problems['not-agreed']() : problems['consent-invalid']();
+  return consent;
+}
+
+/** SPEC xs2a 5.4: unknown and foreign alike, then what it covers, then its state. */
+async function namedConsent(ctx: Ctx, consentId: string, question: Question): Promise<StoredConsent> {
+  const { bankId, caller, clock, db, fundsChoices, fundsVault: vault } = ctx;
+  const { account, cardNumber } = question;
+  const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
+  if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-not-found']();
+  const isCounted = found.origin === fundsChoices.of(bankId).origin;
+  if (!isCounted || !isSameAccount(found.terms.account, account)) throw problems['consent-invalid']();
+  const consent = asOfNow(found, clock.now());
+  if (consent.status !== 'valid') throw refusalOf(consent.status);
+  switch (coverageOf(consent, { cardNumber, currency: account.currency })) {
+    case 'covered':
+      return consent;
+    case 'card-invalid':
+      throw problems['card-invalid']();
+    case 'other-currency':
+      throw problems['consent-invalid']();
+  }
+}
+
+/** A consent that the customer has not given, or taken back, is invalid; any other end is an expiry. */
+function refusalOf(status: Exclude<ConsentStatus, 'valid'>): Error {
+  return status === 'received' || status === 'partiallyAuthorised' || status === 'revokedByPsu'
+    ? problems['consent-invalid']()
+    : problems['consent-expired']();
+}
+
+const agreementsMax = 50;
+/** No core has it: an account that does not exist costs the same search as one of which nothing was agreed. */
+const noAccount = '';
+
+/** An account that is unknown, closed or without an agreement has one answer. */
+async function agreementAbout(ctx: Ctx, { account, cardNumber }: Question): Promise<StoredConsent> {
+  const { bankId, caller, db, fundsAccounts, fundsChoices, fundsVault: vault } = ctx;
+  const { origin } = fundsChoices.of(bankId);
+  if (origin === undefined) throw problems['not-agreed']();
+  const known = await fundsAccounts.find(bankId, referenceOf(account));
+  const agreements = await listAgreements(db, vault, {
+    bankId,
+    organisationId: callerId(caller),
+    accountId: known?.accountId ?? noAccount,
+    origin,
+    listMax: agreementsMax,
+  });
+  const chosen = chooseAgreement(agreements, { cardNumber, currency: account.currency });
+  if (chosen === 'none') throw problems['not-agreed']();
+  if (chosen === 'card-invalid') throw problems['card-invalid']();
+  return chosen;
+}
