@@ -9,6 +9,7 @@ import { testClientPorts } from '../server/src/capabilities/client/testing/clien
 import { createMaintenanceCache } from '../server/src/capabilities/configuration/index.ts';
 import { publishTestProfiles } from '../server/src/capabilities/configuration/testing/published-profiles.suite.ts';
 import { testCorrespondencePorts } from '../server/src/capabilities/correspondence/testing/correspondence-test-app.suite.ts';
+import { testFundsPorts } from '../server/src/capabilities/funds-confirmations/testing/funds-test-app.suite.ts';
 import type { IdentityPorts } from '../server/src/capabilities/identity/index.ts';
 import { testIdentityPorts } from '../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import {
@@ -65,9 +66,13 @@ export type ProductTestOptions = ProductPeople &
 function resourcePorts(
   identity: ReturnType<typeof testIdentityPorts>,
   clock: TestDeps['clock'],
-): ReturnType<typeof testPaymentsPorts> & ReturnType<typeof testAccountsPorts> {
+): ReturnType<typeof testPaymentsPorts> &
+  ReturnType<typeof testAccountsPorts> &
+  ReturnType<typeof testFundsPorts> {
   const [payments, accounts] = [testPaymentsPorts(identity, clock), testAccountsPorts(identity, clock)];
-  return { ...payments, ...accounts, subjects: { ...payments.subjects, ...accounts.subjects } };
+  const funds = testFundsPorts(identity, clock);
+  const subjects = { ...payments.subjects, ...accounts.subjects, ...funds.subjects };
+  return { ...funds, ...payments, ...accounts, subjects };
 }
 
 /** The records of parties that one route writes can be opened by all others. */

@@ -16,6 +16,7 @@ export const keyClasses = [
   'client',
   'consents',
   'correspondence',
+  'funds-consents',
   'identity',
   'party-keys',
   'payee-lists',

@@ -52,6 +52,9 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'correspondence.open_communication': {
     kept: 'a trigger deletes the row when the communication is settled',
   },
+  'funds_confirmations.asked_account': { deletedBy: 'changed_at' },
+  'funds_confirmations.asked_day': { deletedBy: 'asked_on' },
+  'funds_confirmations.consent': { deletedBy: 'ended_at' },
   'identity.browser': { deletedBy: 'last_seen_at' },
   'identity.client_quota': { deletedBy: 'day' },
   'identity.contact_verification': { deletedBy: 'expires_at' },

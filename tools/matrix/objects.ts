@@ -4,6 +4,7 @@ import { accountObjects } from './account-objects.ts';
 import { clientObjects } from './client-objects.ts';
 import { consentObjects } from './consent-objects.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
+import { fundsObjects } from './funds-objects.ts';
 import { identityObjects } from './identity-objects.ts';
 import type { ObjectEntry, OpenPath, OwnedObject } from './object-entry.ts';
 import { partyObjects } from './party-objects.ts';
@@ -110,6 +111,7 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   ...partyObjects,
   ...accountObjects,
   ...consentObjects,
+  ...fundsObjects,
   ...payeeObjects,
   ...paymentObjects,
 };

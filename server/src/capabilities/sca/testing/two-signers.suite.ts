@@ -4,7 +4,13 @@ import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts
 
 /** What is signed, and how long the rule gives for it. */
 interface Signatures {
-  readonly resourceKind: 'payment' | 'bulk-payment' | 'periodic-payment' | 'payment-cancellation' | 'consent';
+  readonly resourceKind:
+    | 'payment'
+    | 'bulk-payment'
+    | 'periodic-payment'
+    | 'payment-cancellation'
+    | 'consent'
+    | 'funds-confirmation-consent';
   readonly validity?: string | undefined;
 }
 
@@ -14,6 +20,7 @@ const authorizationTypes: Readonly<Record<Signatures['resourceKind'], string>> =
   'periodic-payment': 'PAYMENT',
   'payment-cancellation': 'CANCELLATION',
   consent: 'CONSENT',
+  'funds-confirmation-consent': 'CONSENT',
 };
 
 /** Makes every resource of a kind need the signatures of a customer and of a proxy, who gets a mandate. */
