@@ -121,6 +121,8 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'sca.exempted_total': { deletedBy: 'user_id' },
   'sca.payment_series': { deletedBy: 'last_paid_at' },
   'sca.strong_authentication': { deletedBy: 'authenticated_at' },
+  'signing_baskets.basket': { deletedBy: 'ended_at' },
+  'signing_baskets.basket_member': { kept: 'a foreign key deletes it with its basket' },
   'tpp.certificate': { kept: 'a few certificates a year for each third party' },
 };
 

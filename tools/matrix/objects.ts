@@ -1,6 +1,7 @@
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import { accountObjects } from './account-objects.ts';
+import { basketObjects } from './basket-objects.ts';
 import { clientObjects } from './client-objects.ts';
 import { consentObjects } from './consent-objects.ts';
 import { correspondenceObjects } from './correspondence-objects.ts';
@@ -110,6 +111,7 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   ...identityObjects,
   ...partyObjects,
   ...accountObjects,
+  ...basketObjects,
   ...consentObjects,
   ...fundsObjects,
   ...payeeObjects,

@@ -24,6 +24,7 @@ import { party } from './compose/party.ts';
 import { payeeVerifications } from './compose/payee-verifications.ts';
 import { payments } from './compose/payments.ts';
 import { sca } from './compose/sca.ts';
+import { signingBaskets } from './compose/signing-baskets.ts';
 import { tpp } from './compose/tpp.ts';
 import { type AccountPorts, accountRoutes } from './pages/account-routes.ts';
 import { type ApprovalPorts, approvalRoutes } from './pages/approval-routes.ts';
@@ -47,6 +48,7 @@ export const compositions: readonly Composition[] = [
   consents,
   fundsConfirmations,
   accounts,
+  signingBaskets,
 ];
 
 /** Pages that no capability has, because they show the data of several. */

@@ -15,6 +15,7 @@ import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
 import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
 import { askAboutPayments, replayPaymentEndings } from '#capabilities/payments/index.ts';
 import { endAllApprovals } from '#capabilities/sca/index.ts';
+import { replayBasketEndings } from '#capabilities/signing-baskets/index.ts';
 import { replayBlocks } from '#capabilities/tpp/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
@@ -234,6 +235,7 @@ async function stepsFor(
     ...(await replayPaymentEndings(context, endings)),
     ...(await replayConsentEndings(context, endings)),
     ...(await replayFundsConsentEndings(context, endings)),
+    ...(await replayBasketEndings(context, endings)),
     ...(await replayRestrictions({ ...context, ...ports.of(clientCapability) }, endings)),
     ...(await replayDeviceEndings({ ...context, ...ports.of(clientCapability) }, endings)),
   ];

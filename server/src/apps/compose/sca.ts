@@ -1,13 +1,7 @@
 import { createApprovalDevices, createClientVault } from '#capabilities/client/index.ts';
-import { createConsentSubjects, createConsentsVault } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { createFundsConsentSubjects, createFundsVault } from '#capabilities/funds-confirmations/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
-import {
-  createCancellationSubjects,
-  createPaymentSubjects,
-  createPaymentsVault,
-} from '#capabilities/payments/index.ts';
 import {
   createScaVault,
   type ExemptionRules,
@@ -15,16 +9,14 @@ import {
   type ScaChoices,
   scaCapability,
 } from '#capabilities/sca/index.ts';
+import { createBasketSubjects, guardMembers } from '#capabilities/signing-baskets/index.ts';
 import { profilesFrom, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
+import { basketMembersFrom, cancellationSubjectsFrom } from './basket-members.ts';
 import { compose } from './composition.ts';
-import { consentAccountsFrom } from './consent-accounts.ts';
-import { consentsChoicesFrom } from './consents-choices.ts';
 import { accountPayeeFacts } from './payee-facts.ts';
-import { payerAccountsFrom } from './payer-accounts.ts';
-import { paymentsChoicesFrom } from './payments-choices.ts';
 
-/** Approvals. Baskets become its subjects when they are built. */
+/** Approvals. Payments and consents are approved alone or, in a basket, together. */
 export const sca = compose(scaCapability, {
   async ports(deps, before) {
     const { api, keys, runtime } = deps;
@@ -32,27 +24,15 @@ export const sca = compose(scaCapability, {
     const { cores } = await before.of(coreBankingCapability);
     const profiles = profilesFrom(config.xs2aProfiles, config.banks);
     const identity = await before.of(identityCapability);
-    const paymentParts = {
-      clock,
-      paymentsVault: createPaymentsVault(keys),
-      payerAccounts: payerAccountsFrom(deps, cores),
-      paymentsChoices: paymentsChoicesFrom(deps),
-    };
+    const grouping = { clock, members: basketMembersFrom(deps, cores) };
     return {
       scaVault: createScaVault(keys),
       subjects: {
-        payment: createPaymentSubjects(paymentParts),
-        'payment-cancellation': createCancellationSubjects(paymentParts),
-        consent: createConsentSubjects({
-          clock,
-          consentsVault: createConsentsVault(keys),
-          consentAccounts: consentAccountsFrom(deps, cores),
-          consentsChoices: consentsChoicesFrom(deps),
-        }),
-        'funds-confirmation-consent': createFundsConsentSubjects({
-          clock,
-          fundsVault: createFundsVault(keys),
-        }),
+        payment: guardMembers('payment', grouping),
+        'payment-cancellation': cancellationSubjectsFrom(deps, cores),
+        consent: guardMembers('consent', grouping),
+        'funds-confirmation-consent': createFundsConsentSubjects({ clock, fundsVault: createFundsVault(keys) }),
+        'signing-basket': createBasketSubjects(grouping),
         ...api?.approvalParts.subjects,
       },
       devices: createApprovalDevices({

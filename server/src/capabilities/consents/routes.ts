@@ -39,6 +39,7 @@ export const consentsRoutes: readonly Endpoint<ConsentsPorts>[] = [
     name: 'Consent',
     noun: 'a consent',
     inSeed: ['update'],
+    mayBeGrouped: true,
     subjectKind: 'consent',
     idParameter: 'consentId',
   }),

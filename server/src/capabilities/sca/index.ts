@@ -61,6 +61,7 @@ export type { ScaChoices, ScaPorts } from './ports/sca-ports.ts';
 export type {
   AccountSelection,
   Chooser,
+  SignedExtent,
   Subject,
   SubjectApproval,
   Subjects,

@@ -42,6 +42,18 @@ export const problems = defineProblems('sca', {
     message: 'This resource has expired or was rejected.',
     xs2a: { status: 403, code: 'RESOURCE_EXPIRED' },
   },
+  'subject-grouped': {
+    kind: 'refused',
+    message:
+      'This resource is in an open signing basket. Authorise the basket, or delete it to authorise its members one by one.',
+    xs2a: { status: 400, code: 'RESOURCE_BLOCKED' },
+  },
+  'page-needed': {
+    kind: 'refused',
+    message:
+      "The customer must see the results of the verified payees on the bank's page. Send TPP-Redirect-URI where the bank supports REDIRECT.",
+    xs2a: { status: 400, code: 'SERVICE_INVALID' },
+  },
   'not-requested': {
     kind: 'refused',
     message: 'No cancellation of this payment waits for an approval. Cancel the payment first (DELETE).',

@@ -54,7 +54,7 @@ const models: readonly AccessModel[] = [
   'availableAccountsWithBalance',
 ];
 
-const usualChoices: ConsentsChoices = {
+export const usualChoices: ConsentsChoices = {
   timeZone: 'Europe/Berlin',
   models: new Set(models),
   accountFields: ['iban', 'maskedPan', 'pan'],
@@ -71,7 +71,7 @@ const usualChoices: ConsentsChoices = {
 };
 
 /** The accounts of a core, whose customers were never merged. */
-function consentAccountsOf(core: () => CoreBank, clock: Clock): ConsentAccounts {
+export function consentAccountsOf(core: () => CoreBank, clock: Clock): ConsentAccounts {
   return {
     async findAll(_, references) {
       const found = await asked(() => core().findAccounts(references));

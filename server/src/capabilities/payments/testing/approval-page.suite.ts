@@ -22,7 +22,7 @@ const browserInfo = { browserName: 'Firefox', browserSecret: undefined, clientNa
 
 /** Opens the page of an initiated payment, and signs the customer in. */
 export async function openApprovalPage(
-  app: PaymentsTestApp,
+  app: Pick<PaymentsTestApp, 'context' | 'identity'>,
   { body }: TestServerResponse,
   customer: TestCustomer,
 ): Promise<ApprovalPage> {

@@ -113,7 +113,7 @@ export interface PaymentsTestApp {
 const plenty = { perMinute: 10_000_000 };
 export const creditor = 'DE02100100109307118603';
 
-const usualChoices: PaymentsChoices = {
+export const usualChoices: PaymentsChoices = {
   timeZone: 'Europe/Berlin',
   products: productNames,
   bulkProducts: productNames,
@@ -160,7 +160,7 @@ function newIban(): string {
 }
 
 /** The accounts of a core, whose customers were never merged. */
-function payerAccountsOf(core: () => CoreBank): PayerAccounts {
+export function payerAccountsOf(core: () => CoreBank): PayerAccounts {
   const find: PayerAccounts['find'] = async (_, reference) => {
     const account = (await asked(() => core().findAccounts([reference]))).get(referenceKey(reference));
     if (account === undefined) return undefined;

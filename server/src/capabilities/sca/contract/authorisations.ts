@@ -35,6 +35,10 @@ export interface AuthorisationPlace {
   readonly mayLeaveAccountsOpen?: false;
   /** Whether the payee of the resource is verified before it takes authorisations. */
   readonly verifiesPayee?: true;
+  /** Whether the resource may be in a signing basket. */
+  readonly mayBeGrouped?: true;
+  /** Whether it may have payees whose results only the bank can show. */
+  readonly mayNeedPage?: true;
   /** Which of the four operations the specification names. */
   readonly inSeed: readonly ('start' | 'list' | 'read' | 'update')[];
 }
@@ -146,6 +150,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
         ...(collection === 'cancellation-authorisations' ? [problems['not-requested']] : []),
         ...(isOpenPossible ? [problems['accounts-open']] : []),
         ...(place.verifiesPayee === true ? [problems['payee-unconfirmed']] : []),
+        ...(place.mayBeGrouped === true ? [problems['subject-grouped']] : []),
+        ...(place.mayNeedPage === true ? [problems['page-needed']] : []),
         problems['subject-over'],
         problems['too-many-authorisations'],
         problems['redirect-uri-missing'],

@@ -89,6 +89,7 @@ function refuseClosed(subject: Subject | undefined): void {
   if (subject === undefined) throw problems['authorisation-unknown']();
   if (subject.state === 'done') throw problems['subject-closed']();
   if (subject.state === 'over') throw problems['subject-over']();
+  if (subject.state === 'grouped') throw problems['subject-grouped']();
   if (subject.state === 'unrequested') throw problems['not-requested']();
   if (subject.state === 'unverified') throw problems['payee-unconfirmed']();
 }

@@ -29,11 +29,14 @@ export interface Subject {
   readonly order: Order | undefined;
   /** The third party was not told how the name of the payee compares with the holder of the account. */
   readonly isPayeeUntold?: boolean;
+  /** The customer must see it on the bank's page or on a device, because a third party cannot show all of it. */
+  readonly isShownByBank?: boolean;
   /**
    * Whether it takes authorisations; `over` says that it ended without success, `unrequested` that a cancellation was not
-   * asked for, `unverified` that its payee is not verified, or that the payer has not confirmed the result.
+   * asked for, `unverified` that its payee is not verified, or that the payer has not confirmed the result, `grouped` that
+   * it is approved with the others of an open signing basket.
    */
-  readonly state: 'open' | 'done' | 'over' | 'unrequested' | 'unverified';
+  readonly state: 'open' | 'done' | 'over' | 'unrequested' | 'unverified' | 'grouped';
   /** End of its life without approval. */
   readonly expiresAt: Temporal.Instant;
 }
@@ -58,6 +61,8 @@ export interface SubjectApproval {
   readonly customerNumber: string | undefined;
   readonly owner: string | undefined;
   readonly extent: SignedExtent;
+  /** Of a basket: how far each member is signed that this approval signed, by id. */
+  readonly members?: ReadonlyMap<string, SignedExtent>;
 }
 
 /** How far a subject is signed. */

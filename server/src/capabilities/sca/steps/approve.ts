@@ -8,8 +8,9 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { AuthorisationEvent } from '../domain/authorisation.ts';
 import type { Method } from '../domain/details.ts';
+import type { Order } from '../domain/order.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
-import type { SignedExtent } from '../ports/subjects.ts';
+import type { SignedExtent, SubjectApproval } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import { applyEvent } from './apply-event.ts';
@@ -111,7 +112,8 @@ export async function signAndMove(
     proof,
     signatureData: toSign.text,
   });
-  if (signed.some(({ outcome }) => outcome === 'already-signed')) throw problems['already-approved']();
+  // Of a basket the customer may have signed some alone before; the others are signed now.
+  if (signed.every(({ outcome }) => outcome === 'already-signed')) throw problems['already-approved']();
   const refused = signed.filter(({ outcome }) => outcome === 'cannot-sign').length;
   // A basket is approved as a whole: signatures of some members would count later without the others.
   if (refused > 0 && refused < signed.length) throw problems['customer-blocked']();
@@ -122,8 +124,24 @@ export async function signAndMove(
   // Changed or ended since it was prepared: everything is rolled back, the use of the proof included.
   if (subject?.state !== 'open' || orderToSign(subject).digest !== toSign.digest)
     throw problems['subject-closed']();
-  await subjects.authorised(work, bankId, ref, { userId, customerNumber, owner, extent: extentOf(signed) });
+  await subjects.authorised(work, bankId, ref, {
+    userId,
+    customerNumber,
+    owner,
+    extent: extentOf(signed),
+    ...membersOf(toSign.order, signed),
+  });
   return applyEvent(ctx, work, { authorisation, event });
+}
+
+/** Returns how far the members of a basket are signed: they were prepared in the order of the basket. */
+function membersOf(order: Order, signed: readonly RecordedSignature[]): Pick<SubjectApproval, 'members'> {
+  if (order.kind !== 'signing-basket') return {};
+  const extents = order.members.flatMap(({ id }, index) => {
+    const one = signed[index];
+    return one?.outcome === 'accepted' ? [[id, extentOf([one])] as const] : [];
+  });
+  return { members: new Map(extents) };
 }
 
 /** The members of a basket are collected apart; the whole lacks signatures until the last of their ends. */

@@ -32,15 +32,24 @@ export interface NewAuthorisation {
   readonly view: AuthorisationView;
 }
 
-/** Chooses the approach. Accounts that a request leaves open are chosen on the bank's page, whatever is preferred. */
+/**
+ * Chooses the approach. Accounts that a request leaves open are chosen on the bank's page, whatever is preferred; and what
+ * a third party cannot show is not approved there.
+ */
 export function approachFor(
   { bankId, scaChoices }: Context & ScaPorts,
   { preference }: Pick<ApprovalRequest, 'preference'>,
-  { leavesOpen }: Pick<Subject, 'leavesOpen'>,
+  { isShownByBank, leavesOpen }: Pick<Subject, 'isShownByBank' | 'leavesOpen'>,
 ): Approach {
   const { approaches } = scaChoices.of(bankId);
-  if (leavesOpen === undefined) return chooseApproach(approaches, preference);
-  if (!approaches.includes('REDIRECT')) throw problems['accounts-open']();
+  const hasPage = approaches.includes('REDIRECT');
+  if (leavesOpen !== undefined) {
+    if (!hasPage) throw problems['accounts-open']();
+    return 'REDIRECT';
+  }
+  const wanted = chooseApproach(approaches, preference);
+  if (wanted !== 'EMBEDDED' || isShownByBank !== true) return wanted;
+  if (!hasPage) throw problems['page-needed']();
   return 'REDIRECT';
 }
 

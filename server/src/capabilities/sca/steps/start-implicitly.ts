@@ -58,7 +58,7 @@ export function startImplicitly(
 export function explicitStart(
   ctx: Context & ScaPorts,
   request: Pick<ApprovalRequest, 'claimedName' | 'preference'>,
-  subject: Pick<Subject, 'leavesOpen'>,
+  subject: Pick<Subject, 'isShownByBank' | 'leavesOpen'>,
 ): ResourceStart {
   const { areBasketsSupported } = ctx.scaChoices.of(ctx.bankId);
   const approach = approachFor(ctx, request, subject);

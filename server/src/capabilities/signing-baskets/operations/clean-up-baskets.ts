@@ -1,0 +1,26 @@
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { keptDays } from '../domain/policy.ts';
+import { deleteEndedBaskets } from '../store/ended-baskets.store.ts';
+
+const deletedAtOnceMax = 200;
+
+/** Deletes baskets that ended long ago. */
+export async function cleanUpBaskets(ctx: Context): Promise<number> {
+  const { bankId, clock } = ctx;
+  const before = clock.now().subtract({ hours: keptDays * 24 });
+  let [count, last] = [0, deletedAtOnceMax];
+  while (last >= deletedAtOnceMax) {
+    last = await runCommand(ctx, async (work) => {
+      const deleted = await deleteEndedBaskets(work, { bankId, before, max: deletedAtOnceMax });
+      work.audit({
+        aggregateKind: 'signing-basket',
+        aggregateId: bankId,
+        changes: [{ field: 'deleted', after: deleted }],
+      });
+      return deleted;
+    });
+    count += last;
+  }
+  return count;
+}

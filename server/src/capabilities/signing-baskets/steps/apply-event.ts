@@ -1,0 +1,46 @@
+import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
+import { type BasketEvent, isOpen, nextStatus } from '../domain/basket.ts';
+import { isEndingKept } from '../domain/endings.ts';
+import { basketChanged, basketEnded } from '../events.ts';
+import { type BasketHead, moveMembers, type StoredBasket, updateBasket } from '../store/baskets.store.ts';
+import { isGrouped } from './describe-members.ts';
+
+/**
+ * Applies an event to a locked basket, saves and announces it: the only code that changes the state of a basket. The end
+ * of a basket releases the members that are not authorised. Returns undefined if the event changes nothing. The caller
+ * audits its command.
+ */
+export function applyEvent(
+  { bankId, clock }: Pick<Context, 'bankId' | 'clock'>,
+  work: Work,
+  {
+    basket,
+    event,
+    expiresAt = basket.expiresAt,
+  }: {
+    readonly basket: StoredBasket;
+    readonly event: BasketEvent;
+    readonly expiresAt?: BasketHead['expiresAt'];
+  },
+): StoredBasket | undefined {
+  const status = nextStatus(basket.status, event);
+  if (status === undefined) return undefined;
+  const { basketId } = basket;
+  const after = { ...basket, status, expiresAt, modifiedAt: clock.now() };
+  updateBasket(work, bankId, after);
+  if (!isOpen(status))
+    moveMembers(work, { bankId, basketId }, { members: basket.members.filter(isGrouped), state: 'released' });
+  work.emit(basketChanged(after));
+  if (!isOpen(status) && isEndingKept(event)) work.emit(basketEnded(after));
+  return after;
+}
+
+/** Audits a change of state. */
+export function auditChange(work: Work, before: BasketHead, after: BasketHead): void {
+  work.audit({
+    aggregateKind: 'signing-basket',
+    aggregateId: after.basketId,
+    changes: [{ field: 'status', before: before.status, after: after.status }],
+  });
+}
