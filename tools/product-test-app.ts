@@ -29,6 +29,8 @@ import { testPartyPorts } from '../server/src/capabilities/party/testing/party-t
 import { testPayeePorts } from '../server/src/capabilities/payee-verifications/testing/payee-test-app.suite.ts';
 import { testPaymentsPorts } from '../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-app.suite.ts';
+import type { BasketsPorts } from '../server/src/capabilities/signing-baskets/index.ts';
+import { testBasketsPorts } from '../server/src/capabilities/signing-baskets/testing/baskets-test-app.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
@@ -68,11 +70,12 @@ function resourcePorts(
   clock: TestDeps['clock'],
 ): ReturnType<typeof testPaymentsPorts> &
   ReturnType<typeof testAccountsPorts> &
-  ReturnType<typeof testFundsPorts> {
+  ReturnType<typeof testFundsPorts> &
+  BasketsPorts {
   const [payments, accounts] = [testPaymentsPorts(identity, clock), testAccountsPorts(identity, clock)];
   const funds = testFundsPorts(identity, clock);
-  const subjects = { ...payments.subjects, ...accounts.subjects, ...funds.subjects };
-  return { ...funds, ...payments, ...accounts, subjects };
+  const alone = { ...payments.subjects, ...accounts.subjects, ...funds.subjects };
+  return { ...funds, ...payments, ...accounts, ...testBasketsPorts(alone, clock) };
 }
 
 /** The records of parties that one route writes can be opened by all others. */

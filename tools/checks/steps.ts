@@ -90,6 +90,7 @@ const timedNames = [
   'consents',
   'restrictions',
   'cancellation',
+  'baskets',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */

@@ -35,12 +35,12 @@ import {
   type TestCustomer,
 } from '#capabilities/sca/testing/resource-test-app.suite.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
+import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { BasketsChoices, BasketsPorts } from '../ports/baskets-ports.ts';
 import { basketsRoutes } from '../routes.ts';
 import { createBasketSubjects } from '../steps/basket-subjects.ts';
-import type { MemberSubjects } from '../steps/describe-members.ts';
 import { guardMembers } from '../steps/guard-members.ts';
 
 export type { TestCustomer } from '#capabilities/sca/testing/resource-test-app.suite.ts';
@@ -158,16 +158,10 @@ function portsFrom(
     consentAccounts: consentAccountsOf(core, clock),
     consentsChoices: { of: () => usualConsents },
   };
-  const basketMembers: MemberSubjects = {
+  const alone = {
     payment: createPaymentSubjects({ ...ofPayments, clock }),
-    consent: createConsentSubjects({ ...ofConsents, clock }),
-  };
-  const grouping = { clock, members: basketMembers };
-  const subjects: SubjectsByKind = {
-    payment: guardMembers('payment', grouping),
     'payment-cancellation': createCancellationSubjects({ ...ofPayments, clock }),
-    consent: guardMembers('consent', grouping),
-    'signing-basket': createBasketSubjects(grouping),
+    consent: createConsentSubjects({ ...ofConsents, clock }),
   };
   return {
     ...sca,
@@ -175,9 +169,28 @@ function portsFrom(
     ...ofConsents,
     documents: more.documents,
     payees: testPayeePorts(sca.identity.authorization.correspondence.party.partyVault, core),
-    subjects,
-    basketMembers,
+    ...testBasketsPorts(alone, clock),
     basketsChoices: { of: more.choices },
+  };
+}
+
+/** Groups the subjects of payments and consents, for tests of the whole product too. */
+export function testBasketsPorts(
+  alone: SubjectsByKind,
+  clock: Clock,
+): Pick<BasketsPorts, 'basketMembers' | 'basketsChoices' | 'subjects'> {
+  const { consent, payment } = alone;
+  if (consent === undefined || payment === undefined) throw new Error('payments or consents are missing');
+  const grouping = { clock, members: { payment, consent } };
+  return {
+    subjects: {
+      ...alone,
+      payment: guardMembers('payment', grouping),
+      consent: guardMembers('consent', grouping),
+      'signing-basket': createBasketSubjects(grouping),
+    },
+    basketMembers: grouping.members,
+    basketsChoices: { of: () => usualChoices },
   };
 }
 
