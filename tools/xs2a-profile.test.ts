@@ -4,7 +4,6 @@ import { repositoryFiles, textOf } from './repository.ts';
 
 /** Options that no code reads yet; the issue that builds their subject removes them from this list. */
 const unread = [
-  'aspspNotificationsSupported',
   'scaRedirectFlow',
   'oauthConfigurationUrl',
 ];

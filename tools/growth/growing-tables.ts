@@ -123,6 +123,8 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'sca.strong_authentication': { deletedBy: 'authenticated_at' },
   'signing_baskets.basket': { deletedBy: 'ended_at' },
   'signing_baskets.basket_member': { kept: 'a foreign key deletes it with its basket' },
+  'tpp_notifications.notification': { deletedBy: 'ended_at' },
+  'tpp_notifications.subscription': { deletedBy: 'resource_id' },
   'tpp.certificate': { kept: 'a few certificates a year for each third party' },
 };
 
@@ -161,6 +163,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   'platform.revoked_certificate': 'entries of the revocation lists of few issuers',
   'platform.set_aside_row': 'rows that a job could not process; each is an incident',
   'public.portico_migration': 'one row for each migration',
+  'tpp_notifications.receiver': 'third parties whose last message failed',
   'tpp.block': 'blocks of third parties; each is a decision of staff',
   'tpp.third_party': 'third parties of the register',
 };

@@ -17,6 +17,7 @@ import { askAboutPayments, replayPaymentEndings } from '#capabilities/payments/i
 import { endAllApprovals } from '#capabilities/sca/index.ts';
 import { replayBasketEndings } from '#capabilities/signing-baskets/index.ts';
 import { replayBlocks } from '#capabilities/tpp/index.ts';
+import { giveUpRestoredNotifications } from '#capabilities/tpp-notifications/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { ifMissing } from '#platform/kernel/missing-file.ts';
@@ -198,6 +199,7 @@ async function endEverything(
     { startedAt },
   );
   const { approvals, exemptions } = await endAllApprovals(context);
+  const notifications = await giveUpRestoredNotifications(context, { startedAt });
   out.progress(
     {
       bank: bankId,
@@ -211,10 +213,11 @@ async function endEverything(
         temporaryPasswords,
         approvals,
         exemptions,
+        notifications,
       },
       tokens,
     },
-    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${passkeyProofs} passkey proofs, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords, ${approvals} approvals, ${exemptions} counts for exemptions; advanced the counters of ${tokens} hardware and app tokens`,
+    `bank ${bankId}: ended ${sessions} sessions, ${signIns} sign-ins, ${passkeyProofs} passkey proofs, ${grants} grants and tokens, ${codes} codes and challenges, ${verifications} changes of contacts, ${temporaryPasswords} temporary passwords, ${approvals} approvals, ${exemptions} counts for exemptions, ${notifications} messages to third parties; advanced the counters of ${tokens} hardware and app tokens`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { consentsCapability, createConsentsVault } from '#capabilities/consents/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
+import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import { consentCommands } from '../commands/consents.ts';
 import { startAccessDays } from './access-days.ts';
 import { compose } from './composition.ts';
@@ -13,6 +14,7 @@ export const consents = compose(consentsCapability, {
     const { cores } = await before.of(coreBankingCapability);
     return {
       ...(await before.of(scaCapability)),
+      ...(await before.of(tppNotificationsCapability)),
       consentsVault: createConsentsVault(deps.keys),
       consentAccounts: consentAccountsFrom(deps, cores),
       accessDays: startAccessDays(deps),

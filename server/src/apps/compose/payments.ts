@@ -3,6 +3,7 @@ import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { payeeVerificationsCapability } from '#capabilities/payee-verifications/index.ts';
 import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
+import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { groupStatements } from '#platform/work/unit-of-work.ts';
 import { payeeOptOutCommands } from '../commands/payee-opt-outs.ts';
@@ -16,6 +17,7 @@ export const payments = compose(paymentsCapability, {
     const { cores } = await before.of(coreBankingCapability);
     return {
       ...(await before.of(scaCapability)),
+      ...(await before.of(tppNotificationsCapability)),
       paymentsVault: createPaymentsVault(deps.keys),
       clientVault: createClientVault(deps.keys),
       payerAccounts: payerAccountsFrom(deps, cores),

@@ -2,7 +2,6 @@ import { createNatsPublisher } from '#adapters/nats/nats-publisher.ts';
 import { accountsCapability } from '#capabilities/accounts/index.ts';
 import { authorizationCapability } from '#capabilities/authorization/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
-import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { monitoringCapability } from '#capabilities/monitoring/index.ts';
 import { payeeVerificationsCapability } from '#capabilities/payee-verifications/index.ts';
 import { paymentsCapability } from '#capabilities/payments/index.ts';
@@ -52,10 +51,10 @@ import { compositions } from '../wiring.ts';
 import { bankCronJobs } from './bank-jobs.ts';
 import { startBulks } from './start-bulks.ts';
 import { startCertificateStatuses } from './start-certificate-statuses.ts';
-import { startDeliveries } from './start-deliveries.ts';
 import { startDispatchingCodes } from './start-dispatching-codes.ts';
 import { startFollowingCores } from './start-following-cores.ts';
 import { startSealing } from './start-sealing.ts';
+import { startSending } from './start-sending.ts';
 import { startStandingOrders } from './start-standing-orders.ts';
 import { startStatements } from './start-statements.ts';
 import { startSubmittingPayments } from './start-submitting-payments.ts';
@@ -97,8 +96,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
     ...(productKeys === undefined ? [] : [productKeys.follow()]),
     ...(ports === undefined ? [] : startCapabilityLoops(runtime, app, ports)),
   ];
-  const deliveries =
-    ports && (await startDeliveries(runtime, { app, worker, ports: ports.of(correspondenceCapability) }));
+  const sending = ports && (await startSending(runtime, { app, worker, ports }));
   const jobs = await startJobs({
     workerUrl,
     concurrency: config.workerConcurrency,
@@ -121,7 +119,7 @@ export async function startWorker(runtime: Runtime, options: WorkerOptions = {})
   return {
     port: probes.port,
     async stop() {
-      await deliveries?.stop();
+      await sending?.stop();
       await jobs.stop();
       await Promise.all(loops.map((loop) => loop.stop()));
       await ports?.close();

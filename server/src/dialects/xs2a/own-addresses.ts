@@ -70,7 +70,7 @@ function hostOf(sent: string | readonly string[] | undefined): string | undefine
 }
 
 /** A certificate for `*.shop.test` also covers what is below it, as one for `shop.test` does. */
-function isBelow(host: string, domain: string): boolean {
+export function isBelow(host: string, domain: string): boolean {
   const name = domain.replace(/^\*\./, '');
   return host === name || host.endsWith(`.${name}`);
 }

@@ -7,6 +7,7 @@ import { demoSettings } from './demo-settings.ts';
 import { deviceSettings } from './device-settings.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { payeeSettings } from './payee-settings.ts';
 import { enumSetting, integer, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
@@ -248,6 +249,7 @@ export const settings = {
   },
   ...coreSettings,
   ...payeeSettings,
+  ...notificationSettings,
   ...deviceSettings,
   branding: {
     name: 'PORTICO_BRANDING',

@@ -1,3 +1,4 @@
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keptDays } from '../domain/policy.ts';
@@ -20,7 +21,9 @@ export async function cleanUpConsents(ctx: Context): Promise<number> {
   while (last >= deletedAtOnceMax) {
     last = await runCommand(ctx, async (work) => {
       const max = deletedAtOnceMax;
-      const consents = await deleteEndedConsents(work, { bankId, before, max });
+      const consentIds = await deleteEndedConsents(work, { bankId, before, max });
+      forgetResources(work, { bankId, kind: 'consent', resourceIds: consentIds });
+      const consents = consentIds.length;
       const counts = await deleteOldUses(work, { bankId, before: firstCountedDay, max });
       const days = await deleteOldDays(work, { bankId, before: firstKeptDay, max });
       work.audit({

@@ -6,6 +6,13 @@ import {
   signingContext,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+  registerResource,
+} from '#capabilities/tpp-notifications/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { earlierOf } from '#platform/kernel/instants.ts';
@@ -26,12 +33,14 @@ export interface CreateConsent {
   readonly consent: SentConsent;
   readonly approval: ApprovalRequest;
   readonly isExplicitPreferred: boolean;
+  readonly notifications: NotificationRequest;
 }
 
 export interface CreatedConsent {
   readonly consentId: string;
   readonly status: ConsentStatus;
   readonly start: ResourceStart;
+  readonly notifications: AcceptedNotifications;
 }
 
 /** Takes a request for a consent, and starts its approval where that does not need a request of its own. SPEC 001 */
@@ -41,13 +50,16 @@ export async function createConsent(
 ): Promise<CreatedConsent> {
   const { bankId, consentsVault: vault } = ctx;
   const approval = approvalFor(ctx, command);
+  const notifications = acceptNotifications(ctx, command.notifications);
   const { consent, signers } = await prepareCommand(ctx, async () => {
     const accepted = await acceptAccess(ctx, command.consent);
-    return withSigners(ctx, newConsent(ctx, command.consent, accepted));
+    const consent = newConsent(ctx, command.consent, accepted);
+    return withSigners(ctx, { ...consent, ...notifiedMember(notifications) });
   });
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
     insertConsent(work, vault, bankId, consent);
+    registerResource(ctx, work, { kind: 'consent', id: consentId }, notifications);
     const start = startImplicitly(ctx, work, {
       ...approval,
       subject: toSubject(consent),
@@ -63,7 +75,7 @@ export async function createConsent(
         { field: 'model', after: consent.access.model },
       ],
     });
-    return { consentId, status, start };
+    return { consentId, status, start, notifications };
   });
 }
 

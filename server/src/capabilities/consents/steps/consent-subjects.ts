@@ -74,6 +74,7 @@ export function toSubject(consent: StoredConsent): Subject {
     owner,
     ...(leavesAccountsOpen ? { leavesOpen: 'several' } : { leavesOpen: undefined, holders }),
     order: orderIn(consent),
+    ...omitUndefined({ hasNotifications: consent.hasNotifications }),
     state: subjectState(consent.status),
     expiresAt,
   };

@@ -1,4 +1,5 @@
 // Made from the migrations by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
 export interface AccessDayTable {
@@ -43,6 +44,7 @@ export interface ConsentTable {
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
   withdrawn_by: string | null;
+  has_notifications: Generated<boolean>;
 }
 
 export interface ReportMarkTable {

@@ -12,6 +12,12 @@ import {
 } from '#capabilities/sca/testing/resource-test-app.suite.ts';
 import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
+import {
+  createTestNotifications,
+  createTestReceivers,
+  type TestNotifications,
+  type TestReceivers,
+} from '#capabilities/tpp-notifications/testing/notified.suite.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -44,6 +50,8 @@ export interface ConsentsTestApp extends ResourceTestApp<ConsentsPorts> {
   /** Saves the days of reads, as the process does every few seconds. */
   saveAccessDays(): Promise<void>;
   choose(more: Partial<ConsentsChoices>): void;
+  readonly notifications: TestNotifications;
+  readonly receivers: TestReceivers;
 }
 
 const models: readonly AccessModel[] = [
@@ -118,6 +126,7 @@ export function testConsentsPorts(identity: ConsentsPorts['identity'], clock: Cl
     accessDays: { ...createAccessDays(), close: async () => undefined },
     consentAccounts: consentAccountsOf(() => harness.core, clock),
     consentsChoices: { of: () => usualChoices },
+    ...createTestNotifications().ports,
   };
   return {
     ...testScaPorts(identity),
@@ -146,6 +155,7 @@ export async function createConsentsTestApp<Ports extends ConsentsPorts>(
 
 async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>): Promise<ConsentsTestApp> {
   let choices = usualChoices;
+  const notifications = createTestNotifications();
   const accessDays = createAccessDays();
   const app = await createResourceTestApp<Ports>({
     routes: [...consentsRoutes, ...above.routes],
@@ -155,6 +165,7 @@ async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>
         accessDays: { ...accessDays, close: async () => undefined },
         consentAccounts: consentAccountsOf(core, clock),
         consentsChoices: { of: () => choices },
+        ...notifications.ports,
       };
       const consents = { ...sca, ...own, subjects: { consent: createConsentSubjects({ ...own, clock }) } };
       return above.ports(consents, core);
@@ -162,6 +173,8 @@ async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>
   });
   return {
     ...app,
+    notifications,
+    receivers: createTestReceivers(notifications),
     async holder() {
       const customer = await app.customer();
       return { ...customer, ...(await app.openAccount({ owner: customer.customerNumber })) };

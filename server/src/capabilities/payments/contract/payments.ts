@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
+import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import {
   approachHeaders,
   authenticationObject,
@@ -91,6 +92,7 @@ export const initiatedHeaders = {
   'aspsp-sca-approach':
     'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
   'aspsp-vop-supported': 'Whether payees of this product are verified before the approval: true or false.',
+  ...notificationHeaders,
 } as const;
 
 export const initiatePayment = contract({

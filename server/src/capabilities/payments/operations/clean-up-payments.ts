@@ -1,3 +1,4 @@
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { deleteRequestMarks } from '#platform/work/request-marks.ts';
@@ -15,6 +16,7 @@ export async function cleanUpPayments(ctx: Context): Promise<number> {
   while (last >= deletedAtOnceMax) {
     last = await runCommand(ctx, async (work) => {
       const ids = await deleteEndedPayments(work, { bankId, before, max: deletedAtOnceMax });
+      forgetResources(work, { bankId, kind: 'payment', resourceIds: ids });
       for (const paymentId of ids) deleteRequestMarks(work, ctx, paymentId);
       work.audit({
         aggregateKind: 'payment',

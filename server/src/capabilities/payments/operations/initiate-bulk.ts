@@ -6,6 +6,13 @@ import {
   signersOf,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+  registerResource,
+} from '#capabilities/tpp-notifications/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -37,6 +44,7 @@ export interface InitiateBulk {
   readonly hasConsent: boolean;
   /** Whether the third party asks for the results itself, or says that no check is needed. */
   readonly isCheckRequested: boolean | undefined;
+  readonly notifications: NotificationRequest;
 }
 
 export interface InitiatedBulk {
@@ -48,6 +56,7 @@ export interface InitiatedBulk {
   readonly isCheckSupported: boolean;
   /** The check that the third party is told the results of. */
   readonly checked: ToldBulkCheck | undefined;
+  readonly notifications: AcceptedNotifications;
 }
 
 /**
@@ -66,6 +75,7 @@ export async function initiateBulk(
     isDocument: document.mediaType === 'application/xml',
   });
   const approval = approvalFor(ctx, command);
+  const notifications = acceptNotifications(ctx, command.notifications);
   const prepared = await prepareReading(ctx, async () =>
     prepareBulk(ctx, command, await acceptBulk(ctx, named, document)),
   );
@@ -79,6 +89,7 @@ export async function initiateBulk(
   const initiated = await runCommand(ctx, async (work) => {
     insertBulk(work, bankId, sealed);
     storeBulkCheck(ctx, work, { stored, started });
+    registerResource(ctx, work, { kind: 'payment', id: paymentId }, notifications);
     keepRequestMark(work, ctx, paymentId);
     const subject = toBulkSubject(stored);
     const { isExplicitPreferred } = command;
@@ -97,7 +108,15 @@ export async function initiateBulk(
       ],
     });
     const checked = toldAtOnce(stored, started);
-    return { paymentId, productName, status, start, isCheckSupported: started.isSupported, checked };
+    return {
+      paymentId,
+      productName,
+      status,
+      start,
+      isCheckSupported: started.isSupported,
+      checked,
+      notifications,
+    };
   });
   if (started.running !== undefined) recordBulkWhenKnown(ctx, stored, started.running);
   return initiated;
@@ -116,7 +135,7 @@ interface PreparedBulk {
 
 async function prepareBulk(
   ctx: Context & PaymentsPorts,
-  { isRejectedWithoutFunds, productName }: InitiateBulk,
+  { isRejectedWithoutFunds, notifications, productName }: InitiateBulk,
   accepted: AcceptedBulk,
 ): Promise<PreparedBulk> {
   const { bankId, caller, clock, ids, paymentsChoices } = ctx;
@@ -138,6 +157,7 @@ async function prepareBulk(
     requestedDate,
     executionDate,
     isRejectedWithoutFunds,
+    ...notifiedMember(acceptNotifications(ctx, notifications)),
     hasFunds: undefined,
     expiresAt: now.add({ milliseconds: paymentsChoices.of(bankId).unconfirmedLifeMs }),
     dueAt: undefined,

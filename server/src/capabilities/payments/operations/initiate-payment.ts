@@ -7,6 +7,13 @@ import {
   signersOf,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+  registerResource,
+} from '#capabilities/tpp-notifications/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -42,6 +49,7 @@ export interface InitiatePayment {
   readonly isRejectedWithoutFunds: boolean;
   readonly hasConsent: boolean;
   readonly payeeCheck: CheckRequest;
+  readonly notifications: NotificationRequest;
 }
 
 export interface InitiatedPayment {
@@ -54,6 +62,7 @@ export interface InitiatedPayment {
   readonly isCheckSupported: boolean;
   /** The check that the third party is told the result of. */
   readonly checked: CheckedPayment | undefined;
+  readonly notifications: AcceptedNotifications;
 }
 
 /**
@@ -73,6 +82,7 @@ export async function initiatePayment(
     isDocument: order.kind === 'document',
   });
   const approval = approvalFor(ctx, command);
+  const notifications = acceptNotifications(ctx, command.notifications);
   const accepted = await prepareReading(ctx, async () =>
     currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, order, standing) }),
   );
@@ -86,6 +96,7 @@ export async function initiatePayment(
   // A new payment decides about nothing that exists.
   const initiated = await runGrouped(ctx, { groups: ctx.commandGroups, key: paymentId }, async (work) => {
     insertPayment(work, vault, bankId, payment);
+    registerResource(ctx, work, { kind: 'payment', id: paymentId }, notifications);
     keepRequestMark(work, ctx, paymentId);
     const { isExplicitPreferred } = command;
     const start = isUnverified(status)
@@ -109,6 +120,7 @@ export async function initiatePayment(
       start,
       isCheckSupported: isSupported,
       checked: toldCheck(payment),
+      notifications,
     };
   });
   if (running !== undefined) recordWhenKnown(ctx, paymentId, running);
@@ -157,7 +169,7 @@ async function currentPayment(
 
 async function newPayment(
   ctx: Context & PaymentsPorts,
-  { isRejectedWithoutFunds }: InitiatePayment,
+  { isRejectedWithoutFunds, notifications }: InitiatePayment,
   { named, order }: NamedOrder,
 ): Promise<PreparedPayment> {
   const { bankId, caller, clock, ids, paymentsChoices } = ctx;
@@ -180,6 +192,7 @@ async function newPayment(
     document,
     documentHash,
     ...omitUndefined({ header, schedule }),
+    ...notifiedMember(acceptNotifications(ctx, notifications)),
     requestedDate,
     executionDate,
     isRejectedWithoutFunds,

@@ -1,3 +1,4 @@
+import { type RecordedChange, recordChange } from '#capabilities/tpp-notifications/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { isFinal, nextState, type PaymentEvent } from '../domain/payment.ts';
@@ -35,10 +36,20 @@ export function applyEvent(
   const after = isFinal(state.status) ? { ...changed, dueAt: undefined } : changed;
   updatePayment(work, bankId, { head: after, now: clock.now() });
   work.emit(paymentEvent('changed', after));
+  if (after.hasNotifications === true) recordChange({ bankId, clock }, work, statusChange(head, after));
   // A backup may have signatures: all of them, or some, which others would complete.
   if (after.reason !== undefined && (after.approvedAt !== undefined || head.status === 'PATC'))
     work.emit(paymentEvent('stopped', after));
   return after;
+}
+
+/** What the third party is told of a change. */
+function statusChange(before: PaymentHead, { paymentId, status }: PaymentHead): RecordedChange {
+  const isLast = isFinal(status) || isFinal(before.status);
+  return {
+    resource: { kind: 'payment', id: paymentId },
+    change: { kind: 'transactionStatus', status, isLast },
+  };
 }
 
 /** Audits a change of state. */

@@ -77,6 +77,7 @@ export function toBulkSubject(stored: StoredBulk): Subject {
     leavesOpen: undefined,
     order: bulkOrderIn(stored),
     isPayeeUntold: bulk.payeeCheck?.toldTo === 'payer',
+    ...omitUndefined({ hasNotifications: stored.hasNotifications }),
     state: subjectState(stored.status),
     expiresAt,
   };

@@ -2,6 +2,7 @@ import type { Payment, Subject, SubjectApproval, Subjects } from '#capabilities/
 import type { Reader } from '#platform/db/reader.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { cancellationBy, cancellationState } from '../domain/cancellation.ts';
 import { paymentEvent } from '../events.ts';
@@ -70,6 +71,7 @@ function toCancellation(
       cancellation && cancelled
         ? { kind: 'payment-cancellation', id: cancellation.cancellationId, payment: cancelled }
         : undefined,
+    ...omitUndefined({ hasNotifications: payment.hasNotifications }),
     state: cancellationState(payment, clock.now()),
     expiresAt: cancellation?.until ?? clock.now(),
   };

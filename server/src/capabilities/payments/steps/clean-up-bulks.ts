@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { deleteRequestMarks } from '#platform/work/request-marks.ts';
@@ -29,6 +30,7 @@ async function removeBulk(ctx: Context, paymentId: string): Promise<void> {
       const deleted = await deleteEntries(work, { ...key, max: entriesAtOnce });
       if (deleted < entriesAtOnce) {
         deleteBulk(work, key);
+        forgetResources(work, { bankId: ctx.bankId, kind: 'payment', resourceIds: [paymentId] });
         deleteRequestMarks(work, ctx, paymentId);
       }
       work.audit({

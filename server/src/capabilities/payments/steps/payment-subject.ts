@@ -1,4 +1,5 @@
 import type { Subject } from '#capabilities/sca/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { isUnapproved, isUnverified, type PaymentStatus } from '../domain/payment.ts';
 import type { StoredPayment } from '../store/payments.store.ts';
 import {
@@ -21,6 +22,7 @@ export function toSubject(payment: StoredPayment): Subject {
     leavesOpen: leavesAccountOpen ? 'one' : undefined,
     order: orderIn(payment),
     isPayeeUntold: payeeCheck?.toldTo === 'payer',
+    ...omitUndefined({ hasNotifications: payment.hasNotifications }),
     state: subjectState(payment.status),
     expiresAt,
   };

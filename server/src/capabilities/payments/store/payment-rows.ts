@@ -48,6 +48,8 @@ export interface PaymentHead {
   readonly releasedAt: Temporal.Instant | undefined;
   /** Present in an execution of a standing order. */
   readonly execution?: StandingDay;
+  /** The third party named an address for changes of its status. */
+  readonly hasNotifications?: true;
   /** The last cancellation that the payer was to approve. */
   readonly cancellation?: CancellationRequest;
   readonly createdAt: Temporal.Instant;
@@ -84,6 +86,7 @@ export function toHead(row: Omit<PaymentRow, 'sealed_payment' | 'sealed_document
     ...timesIn(row),
     ...cancellationIn(row),
     ...executionIn(row),
+    ...(row.has_notifications ? { hasNotifications: true } : {}),
     rowVersion: row.row_version,
   };
 }

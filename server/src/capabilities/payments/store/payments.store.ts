@@ -53,6 +53,7 @@ const headColumns = [
   'cancellation_id',
   'cancellation_until',
   'cancellation_approved_at',
+  'has_notifications',
   'row_version',
   'created_at',
   'modified_at',

@@ -85,6 +85,7 @@ export interface PaymentTable {
   service: Generated<string>;
   standing_order_id: string | null;
   planned_date: Temporal.PlainDate | null;
+  has_notifications: Generated<boolean>;
 }
 
 export interface StandingOrderTable {

@@ -29,6 +29,12 @@ import type { ScaChoices, SubjectsByKind } from '#capabilities/sca/index.ts';
 import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { createTestDevices, type TestDevices } from '#capabilities/sca/testing/test-devices.suite.ts';
 import { enteredMandates } from '#capabilities/sca/testing/test-mandates.suite.ts';
+import {
+  createTestNotifications,
+  createTestReceivers,
+  type TestNotifications,
+  type TestReceivers,
+} from '#capabilities/tpp-notifications/testing/notified.suite.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -79,6 +85,8 @@ export interface PaymentsTestApp {
   readonly ports: PaymentsPorts;
   readonly core: CoreHarness;
   readonly devices: TestDevices;
+  readonly notifications: TestNotifications;
+  readonly receivers: TestReceivers;
   readonly server: TestServer;
   customer(): Promise<TestCustomer>;
   /** A customer with an account that holds 1,000 euros, or another sum in cents. */
@@ -209,6 +217,7 @@ export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Cl
     commandGroups: undefined,
     paymentsChoices: { of: () => usualChoices },
     payees: testPayeePorts(partyVaultIn(identity), () => harness.core),
+    ...createTestNotifications().ports,
   };
   return {
     ...testScaPorts(identity),
@@ -258,6 +267,7 @@ export async function createPaymentsTestApp({
   let core: CoreBank = memory;
   let banks: Readonly<Record<string, PayeeVerifier>> = {};
   let choices = usualChoices;
+  const notifications = createTestNotifications(keys);
   const scaPorts = testScaPorts(identity.ports, masterKey);
   const usualSca = scaPorts.scaChoices.of('01');
   let scaChoices = usualSca;
@@ -272,6 +282,7 @@ export async function createPaymentsTestApp({
     documents,
     commandGroups: createCommandGroups({ database: identity.services.database, ...groupStatements }),
     paymentsChoices: { of: () => choices },
+    ...notifications.ports,
     payees: {
       ...testPayeePorts(partyVaultIn(identity.ports), () => core),
       payeeBanks: {
@@ -324,6 +335,8 @@ export async function createPaymentsTestApp({
     ports,
     core: harness,
     devices,
+    notifications,
+    receivers: createTestReceivers(notifications),
     server,
     async customer() {
       const customer = await parties.customer();

@@ -1,4 +1,5 @@
 import { approvalRequestIn, flagIn, toResourceStart } from '#capabilities/sca/index.ts';
+import { notificationRequestIn, toNotificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type {
@@ -32,6 +33,7 @@ export function toBulkInitiation({
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
     hasConsent: headers['consent-id'] !== undefined,
     isCheckRequested: flagIn(headers['client-vop-requested']),
+    notifications: notificationRequestIn(headers),
   };
 }
 
@@ -42,7 +44,12 @@ export function toBulkInitiated(initiated: InitiatedBulk): ResponseOf<typeof ini
     start === undefined ? { headers: {}, body: undefined } : toResourceStart(start, place);
   return {
     status: 201 as const,
-    headers: { location: place.resource, 'aspsp-vop-supported': String(isCheckSupported), ...headers },
+    headers: {
+      location: place.resource,
+      'aspsp-vop-supported': String(isCheckSupported),
+      ...headers,
+      ...toNotificationHeaders(initiated.notifications),
+    },
     body: {
       transactionStatus: initiated.status,
       paymentId: initiated.paymentId,

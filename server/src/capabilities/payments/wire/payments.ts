@@ -1,4 +1,5 @@
 import { approvalRequestIn, flagIn, type Place, toResourceStart } from '#capabilities/sca/index.ts';
+import { notificationRequestIn, toNotificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type {
@@ -33,6 +34,7 @@ export function toInitiation({ body, headers, params }: Initiation): InitiatePay
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
     hasConsent: headers['consent-id'] !== undefined,
+    notifications: notificationRequestIn(headers),
     payeeCheck: {
       isRequested: flagIn(headers['client-vop-requested']),
       earlierRequestId: headers['client-vop-request-id'],
@@ -54,7 +56,12 @@ export function toInitiated(initiated: InitiatedPayment): ResponseOf<typeof init
   const vop = checked && toVopStatuses(checked);
   return {
     status: 201 as const,
-    headers: { location: place.resource, 'aspsp-vop-supported': String(isCheckSupported), ...headers },
+    headers: {
+      location: place.resource,
+      'aspsp-vop-supported': String(isCheckSupported),
+      ...headers,
+      ...toNotificationHeaders(initiated.notifications),
+    },
     body: {
       transactionStatus: initiated.status,
       paymentId: initiated.paymentId,

@@ -1,4 +1,5 @@
 import { approvalRequestIn, flagIn } from '#capabilities/sca/index.ts';
+import { notificationRequestIn } from '#capabilities/tpp-notifications/index.ts';
 import type { FaultyJson } from '#platform/http/body-kinds.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { fieldErrorsMax } from '#platform/http/validation.ts';
@@ -31,6 +32,7 @@ export function toStandingInitiation({ body, headers, params }: Initiation): Ini
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
     isRejectedWithoutFunds: flagIn(headers['tpp-rejection-nofunds-preferred']) === true,
     hasConsent: headers['consent-id'] !== undefined,
+    notifications: notificationRequestIn(headers),
   };
 }
 

@@ -66,6 +66,8 @@ export interface AuthorisationDetails {
   readonly returnTo?: ReturnAddress;
   /** It was not started by a request of its own, so that the customer's device has not been asked yet. */
   readonly isStartedWithResource?: boolean;
+  /** The third party named an address for changes of the status. */
+  readonly hasNotifications?: true;
   readonly language?: string;
   /** Hash of the secret of the browser that opened the page first, in hexadecimal; no other browser may continue. */
   readonly browserHash?: string;

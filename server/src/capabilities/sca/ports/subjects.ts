@@ -31,6 +31,8 @@ export interface Subject {
   readonly isPayeeUntold?: boolean;
   /** The customer must see it on the bank's page or on a device, because a third party cannot show all of it. */
   readonly isShownByBank?: boolean;
+  /** The third party named an address for changes of the status of its authorisations. */
+  readonly hasNotifications?: true;
   /**
    * Whether it takes authorisations; `over` says that it ended without success, `unrequested` that a cancellation was not
    * asked for, `unverified` that its payee is not verified, or that the payer has not confirmed the result, `grouped` that

@@ -1,3 +1,4 @@
+import { type RecordedChange, recordChange } from '#capabilities/tpp-notifications/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type AuthorisationEvent, after } from '../domain/authorisation.ts';
@@ -43,12 +44,23 @@ export async function applyEvent(
   if (changed.status !== authorisation.status) {
     const deviceRequestId = requestToWithdraw(authorisation, changed);
     work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed, deviceRequestId));
+    if (authorisation.details.hasNotifications === true) recordChange(ctx, work, statusChange(changed));
   }
   if (changed.status === 'failed') {
     const { subject } = changed;
     await subjectsOf(ctx, subject).failed(work, bankId, subject);
   }
   return changed;
+}
+
+/** What the third party is told of a change. The subject of a cancellation has the id of the payment. */
+function statusChange({ authorisationId, status, subject }: StoredAuthorisation): RecordedChange {
+  const isOfCancellation = subject.kind === 'payment-cancellation';
+  const kind = subject.kind === 'payment-cancellation' ? 'payment' : subject.kind;
+  return {
+    resource: { kind, id: subject.id },
+    change: { kind: 'scaStatus', status, authorisationId, isOfCancellation },
+  };
 }
 
 /** Returns the request that a device still shows although the authorisation has ended. */
