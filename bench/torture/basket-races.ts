@@ -45,7 +45,8 @@ export async function runBasketRaces(
   for (const [turn, payer] of payers.entries()) {
     const order = orders[turn % turns] ?? 'around';
     const delayMs = chance.integer(0, Math.round(usualMs));
-    races.push(await race(bank, kind, { payer, order, delayMs, observe }));
+    const round = Math.floor(turn / turns);
+    races.push(await race(bank, kind, { payer, round, order, delayMs, observe }));
     show(races.length);
   }
   return races;

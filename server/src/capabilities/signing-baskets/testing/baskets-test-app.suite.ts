@@ -34,6 +34,7 @@ import {
   type TestAccount,
   type TestCustomer,
 } from '#capabilities/sca/testing/resource-test-app.suite.ts';
+import { createTestNotifications } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -169,6 +170,7 @@ function portsFrom(
     ...ofConsents,
     documents: more.documents,
     payees: testPayeePorts(sca.identity.authorization.correspondence.party.partyVault, core),
+    ...createTestNotifications(keys).ports,
     ...testBasketsPorts(alone, clock),
     basketsChoices: { of: more.choices },
   };
