@@ -1,14 +1,20 @@
 import { runBankChecks } from '../harness/bank-check.ts';
 import type { Outcome, RunOptions } from '../harness/outcome.ts';
+import { bulks } from './bulk.ts';
 import { approvedAfterChange, changedAfterDisplay } from './changed-result.ts';
 import { closeMatches, looks } from './close-match.ts';
 import { openPayeeBank, type PayeeBankCheck } from './payee-bank.ts';
 import { atShop } from './shop.ts';
 
 /** One language: tests render the page in all of them. */
-const gateChecks: readonly PayeeBankCheck[] = [...closeMatches.slice(0, 1), changedAfterDisplay];
+const gateChecks: readonly PayeeBankCheck[] = [
+  ...closeMatches.slice(0, 1),
+  ...bulks.slice(0, 1),
+  changedAfterDisplay,
+];
 const allChecks: readonly PayeeBankCheck[] = [
   ...closeMatches,
+  ...bulks,
   atShop,
   changedAfterDisplay,
   approvedAfterChange,

@@ -39,7 +39,7 @@ export function today({ bankOf, runtime: { clock } }: AccountsDeps, bankId: stri
 interface Actor {
   readonly bankId: string;
   readonly customerNumber: string;
-  readonly resourceKind: 'payment' | 'consent';
+  readonly resourceKind: 'payment' | 'periodic-payment' | 'consent';
 }
 
 /** Returns the numbers under which the core has the accounts for which a customer may act: the own ones, and those of others by a mandate. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CoreBank, type CoreBanks, CoreFailure } from '#capabilities/core-banking/index.ts';
 import type { CoreHarness } from '#capabilities/core-banking/testing/core-harness.suite.ts';
 import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
-import { mergeParties } from '#capabilities/party/index.ts';
+import { grantMandate, mergeParties } from '#capabilities/party/index.ts';
 import { createPartyTestApp, type PartyTestApp } from '#capabilities/party/testing/party-test-app.suite.ts';
 import type { PayerAccounts } from '#capabilities/payments/index.ts';
 import { payerAccountsFrom } from './payer-accounts.ts';
@@ -86,6 +86,24 @@ test('owners and holders get the numbers of the surviving records, in a further 
     ],
   ]);
   expect(await port.withCurrentNumbers('01', current)).toBe(current);
+});
+
+test('accounts are offered by mandates for the kind of payment', async () => {
+  const [owner, proxy] = [await parties.person(), await parties.person()];
+  await bank.openAccount({ owner, iban: debtor.id });
+  await grantMandate(parties.context(), {
+    principal: owner,
+    proxy,
+    terms: { scope: ['periodic-payment'] },
+    employeeId: 'e-1',
+    reason: 'letter of the customer',
+  });
+  const offered = async (resourceKind: 'payment' | 'periodic-payment'): Promise<readonly string[]> => {
+    const chooser = { userId: 'u-1', customerNumber: proxy, resourceKind };
+    const accounts = await payerAccounts().listFor(parties.database.app.forBank('01'), '01', chooser);
+    return accounts.map(({ reference }) => reference.id);
+  };
+  expect([await offered('payment'), await offered('periodic-payment')]).toEqual([[], [debtor.id]]);
 });
 
 test('a core that is away, and a bank without one, refuse with core-away', async () => {

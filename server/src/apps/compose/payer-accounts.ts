@@ -40,9 +40,9 @@ export function payerAccountsFrom(deps: AccountsDeps, cores: CoreBanks): PayerAc
       const survivors = await resolveSurvivors(deps.database.forBank(bankId), { bankId, customerNumbers });
       return new Map([...found].map(([key, { owner }]) => [key, survivors.get(owner) ?? owner]));
     },
-    async listFor(db, bankId, { customerNumber }) {
+    async listFor(db, bankId, { customerNumber, resourceKind }) {
       if (customerNumber === undefined) return [];
-      const numbers = await numbersFor(deps, db, { bankId, customerNumber, resourceKind: 'payment' });
+      const numbers = await numbersFor(deps, db, { bankId, customerNumber, resourceKind });
       const accounts = await askCore(cores.find(bankId), coreAway, (core) =>
         accountsUnder(numbers, (number) => core.accountsOf(number)),
       );

@@ -181,6 +181,40 @@ describe('the words of a page', () => {
     },
   );
 
+  it('say how many payees of a bulk have each result, and list the others first, with both names', () => {
+    const [first, second, ...others] = sampleTransfers(12);
+    const transfers = [
+      { ...first, payeeCheck: { outcome: 'no-match' } as const },
+      ...(second === undefined
+        ? []
+        : [{ ...second, payeeCheck: { outcome: 'close-match', holderName: 'Hansen und Sohn' } as const }]),
+      ...others.map((one) => ({ ...one, payeeCheck: { outcome: 'match' } as const })),
+    ];
+    const page = reviewOf(sampleOrders['bulk-checked'], 'en', { from: 1, pageSize: 100, transfers });
+    const [notice] = page.all('section');
+    const text = (notice && textOf(notice)) ?? '';
+    expect(text).toMatch(/Do not match the account\s*1.*Almost right\s*2.*Match\s*9/s);
+    expect(text).toMatch(/do not have to refund the money/);
+    expect(text).not.toContain('Could not be checked');
+    const items = page
+      .all('li')
+      .map(textOf)
+      .filter((one) => /[✗≈✓]/u.test(one));
+    expect(items[0]).toContain('✗ The name does not match the account');
+    expect(items[1]).toMatch(/≈ The name is almost right.*Name on the account: Hansen und Sohn/s);
+    expect(page.all('details').map((one) => attribute(one, 'open'))).toContain('');
+    expect(textOf(main(page))).toContain('Change the payees at');
+  });
+
+  it('say that payees of a bulk are still compared, and nothing where all match', () => {
+    expect(textOf(main(reviewOf(sampleOrders['bulk-checking'], 'en')))).toContain('We are still comparing');
+    const matched = reviewOf(sampleOrders['bulk-matched'], 'en');
+    expect([matched.all('section'), textOf(main(matched)).includes('Change the payees')]).toEqual([
+      [],
+      false,
+    ]);
+  });
+
   it('say what a wrong code means for the money, and how many tries are left', () => {
     const [fault] = read('code-wrong')
       .all('p')

@@ -1,4 +1,11 @@
-import type { AccountReference, Order, PayeeCheck, Payment, Transfer } from '#capabilities/sca/index.ts';
+import type {
+  AccountReference,
+  BulkPayees,
+  Order,
+  PayeeCheck,
+  Payment,
+  Transfer,
+} from '#capabilities/sca/index.ts';
 import { bulkOrder } from '#capabilities/sca/testing/bulk-order.suite.ts';
 
 export const daily: AccountReference = { scheme: 'iban', id: 'NL91ABNA0417164300' };
@@ -53,6 +60,12 @@ const standing: Payment = {
 };
 const dated = { ...base, requestedExecutionDate: '2026-11-16' };
 const bulk: Payment = bulkOrder(dated, transfersOf(12));
+const noResults = { 'no-match': 0, 'close-match': 0, 'not-possible': 0, match: 0 } as const;
+const checkedPayees: BulkPayees = {
+  kind: 'checked',
+  counts: { 'no-match': 1, 'close-match': 2, 'not-possible': 0, match: 9 },
+  resultsHash: documentHash,
+};
 const consent: Extract<Order, { readonly kind: 'consent' }> = {
   kind: 'consent',
   id: 'c-1',
@@ -75,6 +88,12 @@ export const sampleOrders = {
   'payment-dinar': { ...single, transfer: { ...transfer, amount: { minor: 1_234_567n, currency: 'BHD' } } },
   bulk,
   'bulk-large': bulkOrder(dated, transfersOf(1_234)),
+  'bulk-checked': bulkOrder({ ...dated, payees: checkedPayees }, transfersOf(12)),
+  'bulk-matched': bulkOrder(
+    { ...dated, payees: { ...checkedPayees, counts: { ...noResults, match: 12 } } },
+    transfersOf(12),
+  ),
+  'bulk-checking': bulkOrder({ ...dated, payees: { kind: 'running' } }, transfersOf(12)),
   'bulk-two-currencies': bulkOrder(dated, [
     transfer,
     { ...transfer, amount: { minor: 99_900n, currency: 'USD' } },

@@ -46,6 +46,10 @@ export interface PayerAccounts {
   withCurrentNumbers(bankId: string, accounts: OrderAccounts): Promise<OrderAccounts>;
   /** Returns the present numbers of the owners of those accounts that are at this bank, by `referenceKey`. */
   ownersOf(bankId: string, references: readonly AccountReference[]): Promise<ReadonlyMap<string, string>>;
-  /** Lists the accounts from which a customer may pay: the own ones, and those of others by a mandate for payments. */
-  listFor(db: Reader, bankId: string, chooser: Chooser): Promise<readonly PayerAccount[]>;
+  /** Lists the accounts from which a customer may pay: the own ones, and those of others by a mandate for the kind of payment. */
+  listFor(
+    db: Reader,
+    bankId: string,
+    chooser: Chooser & { readonly resourceKind: 'payment' | 'periodic-payment' },
+  ): Promise<readonly PayerAccount[]>;
 }

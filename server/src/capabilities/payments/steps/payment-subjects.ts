@@ -52,7 +52,10 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
     async accountsFor(db, bankId, { id }, chooser) {
       const payment = await found(db, bankId, id);
       if (payment === undefined) return [];
-      const accounts = await payerAccounts.listFor(db, bankId, chooser);
+      const accounts = await payerAccounts.listFor(db, bankId, {
+        ...chooser,
+        resourceKind: payment.schedule === undefined ? 'payment' : 'periodic-payment',
+      });
       return accounts.flatMap((account) => offered(account, payment.payment.instructedAmount.currency));
     },
     async choose(work, bankId, { id }, { accounts: [{ iban, owner }] }) {
