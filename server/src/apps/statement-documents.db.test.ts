@@ -27,7 +27,9 @@ beforeAll(async () => {
         ...head,
         templateId,
         messageCategory: category,
-        locales: [...locales].filter(([locale]) => locale === "de").map(([locale, { docx, pdf, texts }]) => ({ locale, texts, pdf, docx })),
+        locales: [...locales]
+          .filter(([locale]) => locale === 'de')
+          .map(([locale, { docx, pdf, texts }]) => ({ locale, texts, pdf, docx })),
       },
     },
   );

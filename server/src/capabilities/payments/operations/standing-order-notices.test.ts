@@ -93,7 +93,7 @@ describe('the owner of an account', () => {
     app.identity.clock.advance({ hours: 24 * 16 });
     await expirePayments(app.context());
     expect(await app.statusOf(path)).toBe('RJCT');
-    expect(await noticesOf(path, payer)).toEqual(['payment-status', 'standing-order']);
+    expect((await noticesOf(path, payer)).toSorted()).toEqual(['payment-status', 'standing-order']);
   });
 
   test('is told nothing about a standing order that was never approved', async () => {
