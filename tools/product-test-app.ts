@@ -123,6 +123,7 @@ export async function createProductTestApp({
           banks,
           ports: identity,
           consents: { ...resources, identity },
+          funds: { ...resources, identity },
           pages,
           failurePage: (facts: {
             readonly requestId: string;

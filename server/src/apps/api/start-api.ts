@@ -1,5 +1,6 @@
 import { createMaintenanceCache } from '#capabilities/configuration/index.ts';
 import { consentsCapability } from '#capabilities/consents/index.ts';
+import { fundsConfirmationsCapability } from '#capabilities/funds-confirmations/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import {
   createProofReplays,
@@ -222,6 +223,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       banks,
       ports: ports.of(identityCapability),
       consents: ports.of(consentsCapability),
+      funds: ports.of(fundsConfirmationsCapability),
       payments: ports.of(paymentsCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

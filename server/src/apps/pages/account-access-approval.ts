@@ -1,5 +1,4 @@
 import {
-  type CustomerConsent,
   type Reestablishment,
   reestablishConsent,
   viewCustomerConsent,
@@ -11,6 +10,7 @@ import {
   type SignInHandle,
   signOut,
 } from '#capabilities/identity/index.ts';
+import type { Html } from '#platform/html/html.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { accessPath } from './access/access-pages.ts';
 import { confirmingText } from './access/access-parts.ts';
@@ -24,51 +24,67 @@ import { respondToSignIn, type SignInPlace } from './sign-in-pages.ts';
 
 type ConsentRequest = AccessRequest & { readonly id: string };
 
-/**
- * Asks the signed-in customer for a second factor, on the pages of a sign-in, and then gives the access again. The
- * sign-in belongs to this session and this consent.
- */
+/** What a customer gives again with a second factor. */
+export interface GivenAgain {
+  /** Page that shows it. */
+  readonly path: string;
+  /** The sign-in belongs to this session and this consent. */
+  readonly signInId: string;
+  readonly confirming: (language: string) => Html;
+  readonly reestablish: (factor: Finished) => Promise<Reestablishment>;
+}
+
+/** Asks for a second factor before a withdrawn consent is given again. */
 export async function approveAccess(
   deps: AccountDeps,
   pageRequest: PageRequest,
   request: ConsentRequest,
 ): Promise<PageResponse> {
   const { bankId } = pageRequest.context;
-  const detail = `${accessPath(bankId)}/${request.id}`;
-  const consent = await viewCustomerConsent(request.consents, {
-    consentId: request.id,
-    viewer: request.viewer,
+  const { consents, id, own, viewer } = request;
+  const path = `${accessPath(bankId)}/${id}`;
+  const consent = await viewCustomerConsent(consents, { consentId: id, viewer });
+  if (consent?.reestablishableUntil === undefined) return redirect(path);
+  return approveAgain(deps, pageRequest, request, {
+    path,
+    signInId: `access-${own.session.sessionId}-${id}`,
+    confirming: (language) => confirmingText(consent, accessTexts(language)),
+    reestablish: (factor) => reestablishConsent(consents, { consentId: id, viewer, factor }),
   });
-  if (consent?.reestablishableUntil === undefined) return redirect(detail);
-  const response = await respondToSignIn(
-    deps,
-    pageRequest,
-    placeOf(deps, pageRequest, { ...request, consent }),
-  );
+}
+
+/** Asks the signed-in customer for a second factor, on the pages of a sign-in, and then gives something again. */
+export async function approveAgain(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  request: AccessRequest,
+  given: GivenAgain,
+): Promise<PageResponse> {
+  const place = placeOf(deps, pageRequest, { ...request, ...given });
+  const response = await respondToSignIn(deps, pageRequest, place);
   switch (response.kind) {
     case 'page':
       return response;
     case 'reload':
-      return redirect(`${detail}/confirm`, response.cookies);
+      return redirect(`${given.path}/confirm`, response.cookies);
     case 'finished':
-      return finish(deps, request, response.finished);
+      return finish(deps, { ...request, ...given }, response.finished);
     case 'over':
     case 'cancelled':
-      return redirect(`${detail}?said=not-approved`);
+      return redirect(`${given.path}?said=not-approved`);
   }
 }
 
 function placeOf(
   deps: AccountDeps,
   { context: { bankId }, request }: PageRequest,
-  { consent, ctx, id, own }: ConsentRequest & { readonly consent: CustomerConsent },
+  { confirming, ctx, own, signInId }: AccessRequest & GivenAgain,
 ): SignInPlace {
-  const signInId = `access-${own.session.sessionId}-${id}`;
   const step = stepCookie(bankId, signInId);
   const secret = cookieOf(request, deps.baseUrl, step);
   return {
     current: secret === undefined ? undefined : { signInId, secret },
-    confirming: (language) => confirmingText(consent, accessTexts(language)),
+    confirming,
     mayRepeat: false,
     isEnded: false,
     async start(): Promise<SignInHandle> {
@@ -82,18 +98,15 @@ function placeOf(
 /** The session of the pages goes on; the one that the second factor opened is not needed. */
 async function finish(
   deps: AccountDeps,
-  { consents, ctx, id, viewer }: ConsentRequest,
+  { ctx, path, reestablish, viewer }: AccessRequest & GivenAgain,
   finished: Finished,
 ): Promise<PageResponse> {
-  const { bankId } = ctx;
   const opened = await findSignedInUser(ctx, finished.sessionSecret);
   if (opened !== undefined) await signOut(ctx, opened, 'here');
-  const cookies = setCookieValues(deps, [browserCookie(bankId), finished.browserSecret]);
-  const path = `${accessPath(bankId)}/${id}`;
+  const cookies = setCookieValues(deps, [browserCookie(ctx.bankId), finished.browserSecret]);
   // The pages let another user sign in; that user approves nothing here.
   if (finished.userId !== viewer.userId) return redirect(`${path}?said=not-approved`, cookies);
-  const result = await reestablishConsent(consents, { consentId: id, viewer, factor: finished });
-  return redirect(`${path}?said=${noticeOf(result)}`, cookies);
+  return redirect(`${path}?said=${noticeOf(await reestablish(finished))}`, cookies);
 }
 
 function noticeOf(result: Reestablishment): AccessNotice {

@@ -8,6 +8,7 @@ import {
   type TestCustomer,
   type TestHolder,
 } from '#capabilities/consents/testing/consents-test-app.suite.ts';
+import { testFundsPorts } from '#capabilities/funds-confirmations/testing/funds-test-app.suite.ts';
 import { testPaymentsPorts } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
 import { type AccountPorts, accountRoutes } from './account-routes.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
         banks: ['01'],
         ports: consents.identity,
         consents,
+        funds: testFundsPorts(consents.identity, systemClock),
         payments: testPaymentsPorts(consents.identity, systemClock),
         pages: testPages,
         failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -6,6 +6,7 @@ import {
   viewCustomerConsent,
   withdrawConsent,
 } from '#capabilities/consents/index.ts';
+import { listCustomerFundsConsents } from '#capabilities/funds-confirmations/index.ts';
 import { findSignedInUser } from '#capabilities/identity/index.ts';
 import { listCustomerStandingOrders } from '#capabilities/payments/index.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
@@ -61,19 +62,21 @@ export async function showAccessList(
   const which = query.get('show') === 'ended' ? 'ended' : 'live';
   const asked = Number(query.get('page') ?? '1');
   const page = Number.isInteger(asked) && asked >= 1 && asked <= pageMax ? asked : 1;
-  const { customerNumber } = request.viewer;
-  const [found, orders] = await Promise.all([
-    listCustomerConsents(request.consents, { viewer: request.viewer, which, page }),
+  const { ctx, viewer } = request;
+  const { customerNumber } = viewer;
+  const [found, funds, orders] = await Promise.all([
+    listCustomerConsents(request.consents, { viewer, which, page }),
+    listCustomerFundsConsents({ ...ctx, ...deps.funds }, { viewer, which, page }),
     // All of them are on the first page.
-    page > 1
-      ? []
-      : listCustomerStandingOrders({ ...request.ctx, ...deps.payments }, { customerNumber, which }),
+    page > 1 ? [] : listCustomerStandingOrders({ ...ctx, ...deps.payments }, { customerNumber, which }),
   ]);
   return accessPage(deps, pageRequest, request, {
     kind: 'list',
     which,
     page,
-    ...found,
+    consents: found.consents,
+    funds: funds.consents,
+    hasMore: found.hasMore || funds.hasMore,
     orders,
     timeZone: timeZoneOf(deps, pageRequest),
   });

@@ -148,3 +148,44 @@ export const approveAccess = contract({
   request: { params: consentParams, body: anyForm },
   responses: consentPages,
 });
+
+export const showFundsConsent = contract({
+  ...shared,
+  operationId: 'Account_ShowFundsConsent',
+  method: 'GET',
+  path: '/account/{bank}/funds/{consent}',
+  summary:
+    'Shows a consent of the signed-in customer to the confirmation of funds, with the days of questions',
+  request: { params: consentParams },
+  responses: consentPages,
+});
+
+export const changeFundsConsent = contract({
+  ...shared,
+  operationId: 'Account_ChangeFundsConsent',
+  method: 'POST',
+  path: '/account/{bank}/funds/{consent}',
+  summary: 'Receives the forms that withdraw such a consent or give it again',
+  request: { params: consentParams, body: anyForm },
+  responses: consentPages,
+});
+
+export const showFundsConfirmation = contract({
+  ...shared,
+  operationId: 'Account_ShowFundsConfirmation',
+  method: 'GET',
+  path: '/account/{bank}/funds/{consent}/confirm',
+  summary: 'Asks for a second factor before such a consent is given again',
+  request: { params: consentParams },
+  responses: consentPages,
+});
+
+export const approveFundsConsent = contract({
+  ...shared,
+  operationId: 'Account_ApproveFundsConsent',
+  method: 'POST',
+  path: '/account/{bank}/funds/{consent}/confirm',
+  summary: 'Receives the forms of the second factor for such a consent',
+  request: { params: consentParams, body: anyForm },
+  responses: consentPages,
+});

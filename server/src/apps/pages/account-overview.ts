@@ -1,4 +1,5 @@
 import type { ConsentsPorts } from '#capabilities/consents/index.ts';
+import type { FundsPorts } from '#capabilities/funds-confirmations/index.ts';
 import {
   type AccountNotice,
   type AccountView,
@@ -32,6 +33,7 @@ import type { SignInPagesDeps } from './sign-in-pages.ts';
 export interface AccountDeps extends SignInPagesDeps {
   readonly banks: readonly string[];
   readonly consents: ConsentsPorts;
+  readonly funds: FundsPorts;
   readonly payments: PaymentsPorts;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {

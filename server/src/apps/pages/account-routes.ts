@@ -8,6 +8,7 @@ import type { Context } from '#platform/work/context.ts';
 import * as pages from './account-access.ts';
 import { approveAccess as approve } from './account-access-approval.ts';
 import * as contracts from './account-contract.ts';
+import * as funds from './account-funds.ts';
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
 import * as orders from './account-standing-order.ts';
@@ -65,6 +66,26 @@ async function changeStandingOrder(ctx: Ctx, delegatedRequest: DelegatedRequest)
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: orders.changeStandingOrder });
 }
 
+async function showFundsConsent(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showFundsConsent;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: funds.showFundsConsent });
+}
+
+async function changeFundsConsent(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeFundsConsent;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: funds.changeFundsConsent });
+}
+
+async function showFundsConfirmation(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showFundsConfirmation;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: funds.approveFundsConsent });
+}
+
+async function approveFundsConsent(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.approveFundsConsent;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: funds.approveFundsConsent });
+}
+
 async function showAccessConfirmation(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
   const contract = contracts.showAccessConfirmation;
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: approve });
@@ -84,6 +105,10 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(contracts.changeAccess, changeAccess),
   delegated(contracts.showStandingOrder, showStandingOrder),
   delegated(contracts.changeStandingOrder, changeStandingOrder),
+  delegated(contracts.showFundsConsent, showFundsConsent),
+  delegated(contracts.changeFundsConsent, changeFundsConsent),
+  delegated(contracts.showFundsConfirmation, showFundsConfirmation),
+  delegated(contracts.approveFundsConsent, approveFundsConsent),
   delegated(contracts.showAccessConfirmation, showAccessConfirmation),
   delegated(contracts.approveAccess, approveAccess),
 ];

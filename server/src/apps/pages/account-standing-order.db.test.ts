@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testConsentsPorts } from '#capabilities/consents/testing/consents-test-app.suite.ts';
+import { testFundsPorts } from '#capabilities/funds-confirmations/testing/funds-test-app.suite.ts';
 import {
   createPaymentsTestApp,
   type PaymentsTestApp,
@@ -38,6 +39,7 @@ beforeAll(async () => {
           banks: ['01'],
           ports,
           consents: testConsentsPorts(ports, clock),
+          funds: testFundsPorts(ports, clock),
           payments: app.ports,
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -1,4 +1,5 @@
 import { testConsentsPorts } from '#capabilities/consents/testing/consents-test-app.suite.ts';
+import { testFundsPorts } from '#capabilities/funds-confirmations/testing/funds-test-app.suite.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
@@ -43,6 +44,7 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
           banks: ['01', '02'],
           ports: identity.ports,
           consents: testConsentsPorts(identity.ports, identity.clock),
+          funds: testFundsPorts(identity.ports, identity.clock),
           payments: testPaymentsPorts(identity.ports, identity.clock),
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -13,7 +13,8 @@ import {
   stateText,
 } from './access-parts.ts';
 import { accessTexts } from './access-texts.ts';
-import type { AccessNotice, AccessView, AccessViewOf } from './access-view.ts';
+import { type AccessView, type AccessViewOf, failedNotices } from './access-view.ts';
+import { fundsDetail, fundsList, fundsReestablishment, fundsWithdrawal } from './funds-pages.ts';
 import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 
 /** Renders a view; a kind without a renderer does not compile. */
@@ -29,6 +30,12 @@ export function accessContent(view: AccessView, page: PageContext): PageContent 
       return withdraw(view, context);
     case 're-establish':
       return reestablish(view, context);
+    case 'funds':
+      return fundsDetail(view, context);
+    case 'withdraw-funds':
+      return fundsWithdrawal(view, context);
+    case 're-establish-funds':
+      return fundsReestablishment(view, context);
     case 'order':
       return orderDetail(view, context);
     case 'end-order':
@@ -60,6 +67,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
       view.consents.length === 0
         ? paragraph(html`<strong>${isLive ? none : noneEnded}</strong>`)
         : html`<ul class="things">\n${view.consents.map((consent) => item(consent, context))}</ul>\n`,
+      fundsList(view, context),
       pageLinks(view, context),
       orderList(view.orders, context),
       html`<p class="quiet"><a href="/account/${context.frame.bankId}">${context.texts.account.back}</a></p>\n`,
@@ -89,11 +97,9 @@ function pageLinks({ hasMore, page, which }: AccessViewOf<'list'>, context: Acce
   return links.length === 0 ? undefined : html`<p class="pages">${links}</p>\n`;
 }
 
-const failures: ReadonlySet<AccessNotice> = new Set(['not-approved', 'too-late', 'replaced', 'not-possible']);
-
 function detail({ consent, notice }: AccessViewOf<'detail'>, context: AccessContext): PageContent {
   const { detailTitle, notices, withdraw: withdrawLabel } = context.words;
-  const hasFailed = notice !== undefined && failures.has(notice);
+  const hasFailed = notice !== undefined && failedNotices.has(notice);
   const isLive = consent.endedAt === undefined;
   return {
     ...defaultContent,

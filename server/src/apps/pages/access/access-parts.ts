@@ -15,14 +15,16 @@ export interface AccessContext extends PageContext {
   readonly timeZone: string;
 }
 
+type Party = Pick<CustomerConsent, 'thirdPartyName'>;
+
 /** Returns the name of the third party as text, for titles. */
-export function partyText({ thirdPartyName }: CustomerConsent, words: AccessTexts): string {
+export function partyText({ thirdPartyName }: Party, words: AccessTexts): string {
   return plainName(thirdPartyName) || words.noName;
 }
 
 /** Its direction does not affect the sentence. */
-export function partyName(consent: CustomerConsent, { words }: AccessContext): Html {
-  return name(partyText(consent, words));
+export function partyName(party: Party, { words }: Pick<AccessContext, 'words'>): Html {
+  return name(partyText(party, words));
 }
 
 /** Says what a second factor confirms. */
@@ -30,7 +32,8 @@ export function confirmingText(consent: CustomerConsent, words: AccessTexts): Ht
   return fill(words.reestablishing.confirming, { party: name(partyText(consent, words)) });
 }
 
-const statesOf: Readonly<Record<ConsentStatus, keyof AccessTexts['states']>> = {
+/** Words of the states. */
+export const statesOf: Readonly<Record<ConsentStatus, keyof AccessTexts['states']>> = {
   received: 'waiting',
   partiallyAuthorised: 'waiting',
   valid: 'valid',

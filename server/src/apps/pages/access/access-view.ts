@@ -1,4 +1,5 @@
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
+import type { CustomerFundsConsent, ViewedFundsConsent } from '#capabilities/funds-confirmations/index.ts';
 import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
 
 export const accessNotices = [
@@ -11,6 +12,14 @@ export const accessNotices = [
   'not-possible',
 ] as const;
 export type AccessNotice = (typeof accessNotices)[number];
+
+/** Notices that say that nothing was done. */
+export const failedNotices: ReadonlySet<AccessNotice> = new Set([
+  'not-approved',
+  'too-late',
+  'replaced',
+  'not-possible',
+]);
 
 export const orderNotices = ['ended', 'over'] as const;
 export type OrderNotice = (typeof orderNotices)[number];
@@ -25,12 +34,19 @@ interface OfConsent {
   readonly timeZone: string;
 }
 
+interface OfFunds {
+  readonly consent: ViewedFundsConsent;
+  readonly timeZone: string;
+}
+
 /** Which third parties read accounts of a customer or pay from them again and again, as the bank's own pages show it. */
 export type AccessView =
   | {
       readonly kind: 'list';
       readonly which: 'live' | 'ended';
       readonly consents: readonly CustomerConsent[];
+      /** Who may ask about the funds of an account. */
+      readonly funds: readonly CustomerFundsConsent[];
       /** Standing orders that third parties set up. */
       readonly orders: readonly CustomerStandingOrder[];
       /** From 1 on. */
@@ -42,6 +58,9 @@ export type AccessView =
   /** `hours`: for how long the customer can give the access again; 0 if not at all. */
   | ({ readonly kind: 'withdraw'; readonly hours: number } & OfConsent)
   | ({ readonly kind: 're-establish' } & OfConsent)
+  | ({ readonly kind: 'funds'; readonly notice: AccessNotice | undefined } & OfFunds)
+  | ({ readonly kind: 'withdraw-funds'; readonly hours: number } & OfFunds)
+  | ({ readonly kind: 're-establish-funds' } & OfFunds)
   | ({ readonly kind: 'order'; readonly notice: OrderNotice | undefined } & OfOrder)
   | ({ readonly kind: 'end-order' } & OfOrder)
   | { readonly kind: 'unknown' };

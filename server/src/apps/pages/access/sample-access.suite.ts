@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
+import type { CustomerFundsConsent } from '#capabilities/funds-confirmations/index.ts';
 import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
 import { type AccessView, accessNotices, orderNotices } from './access-view.ts';
 
@@ -51,7 +52,38 @@ const days: ViewedConsent['accessDays'] = Array.from({ length: 16 }, (_, count) 
 }));
 const viewed = { ...consent, accessDays: days };
 const viewedWithdrawn = { ...withdrawn, accessDays: days.slice(0, 3) };
-const list = { kind: 'list', which: 'live', page: 1, hasMore: false, timeZone, orders: [] } as const;
+const list = {
+  kind: 'list',
+  which: 'live',
+  page: 1,
+  hasMore: false,
+  timeZone,
+  orders: [],
+  funds: [],
+} as const;
+
+const funds: CustomerFundsConsent = {
+  consentId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845e',
+  thirdPartyName: 'Shopping Friend B.V.',
+  status: 'valid',
+  account: { scheme: 'iban', id: 'DE02100100109307118603' },
+  cardEnding: '3241',
+  grantedAt: instant,
+  endedAt: undefined,
+  givenBy: 'customer',
+  reestablishableUntil: undefined,
+};
+const withdrawnFunds: CustomerFundsConsent = {
+  ...funds,
+  status: 'revokedByPsu',
+  cardEnding: undefined,
+  endedAt: instant,
+  givenBy: 'proxy-of-customer',
+  reestablishableUntil: instant.add({ hours: 48 }),
+};
+const askedDays = days.map(({ day }) => day);
+const viewedFunds = { ...funds, askedDays };
+const viewedWithdrawnFunds = { ...withdrawnFunds, askedDays: [] };
 
 const order: CustomerStandingOrder = {
   orderId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845d',
@@ -90,6 +122,31 @@ export const accessViews: Readonly<Record<string, AccessView>> = {
     consents: [withdrawn],
     orders: [over, { ...over, status: 'RJCT' }, { ...over, status: 'ACSC' }],
   },
+  'access-list-funds': {
+    ...list,
+    consents: [],
+    funds: [
+      funds,
+      { ...funds, thirdPartyName: '\u202e', status: 'partiallyAuthorised', grantedAt: undefined },
+    ],
+  },
+  'access-list-funds-ended': {
+    ...list,
+    which: 'ended',
+    consents: [],
+    funds: [withdrawnFunds, { ...withdrawnFunds, status: 'terminatedByTpp' }],
+  },
+  'access-funds': { kind: 'funds', consent: viewedFunds, notice: undefined, timeZone },
+  'access-funds-withdrawn': { kind: 'funds', consent: viewedWithdrawnFunds, notice: undefined, timeZone },
+  ...Object.fromEntries(
+    accessNotices.map((notice) => [
+      `access-funds-said-${notice}`,
+      { kind: 'funds', consent: viewedWithdrawnFunds, notice, timeZone } as const,
+    ]),
+  ),
+  'access-funds-withdraw': { kind: 'withdraw-funds', consent: viewedFunds, hours: 48, timeZone },
+  'access-funds-withdraw-for-good': { kind: 'withdraw-funds', consent: viewedFunds, hours: 0, timeZone },
+  'access-funds-re-establish': { kind: 're-establish-funds', consent: viewedWithdrawnFunds, timeZone },
   'access-order': { kind: 'order', order, notice: undefined, timeZone },
   'access-order-nameless': { kind: 'order', order: nameless, notice: undefined, timeZone },
   ...Object.fromEntries(

@@ -124,6 +124,40 @@ export const french: AccessTexts = {
       over: 'Ce virement permanent avait déjà pris fin. Rien n’a été modifié.',
     },
   },
+  funds: {
+    title: 'Questions sur l’argent disponible',
+    intro:
+      'Ces prestataires peuvent demander si un compte a assez d’argent pour un montant, parce que vous l’avez autorisé. Nous répondons seulement oui ou non.',
+    endedIntro:
+      'Ces prestataires pouvaient poser des questions ces deux dernières années. Ils ne reçoivent plus de réponse.',
+    detailTitle: 'Questions de {party}',
+    what: '{party} peut poser des questions sur des montants, jusqu’à ce que vous retiriez cette autorisation. Nous répondons seulement oui ou non : {party} ne voit jamais combien d’argent vous avez.',
+    facts: { account: 'Compte', card: 'Carte' },
+    cardEnding: 'se termine par {digits}',
+    untilEnded: 'Jusqu’à ce que vous la retiriez',
+    valid: 'Peut demander',
+    days: { title: 'Quand il a demandé', none: 'Le prestataire n’a encore rien demandé.' },
+    withdraw: 'Retirer l’autorisation',
+    withdrawing: {
+      title: 'Retirer l’autorisation de {party} ?',
+      what: 'Dès maintenant, {party} ne reçoit plus de réponse. Les paiements avec une carte de ce prestataire peuvent ne plus fonctionner.',
+      confirm: 'Retirer l’autorisation',
+      keep: 'Garder l’autorisation',
+    },
+    reestablish: 'Autoriser de nouveau',
+    reestablishing: {
+      title: 'Autoriser {party} à demander de nouveau ?',
+      what: '{party} peut de nouveau demander pour le même compte. Nous vous demandons de confirmer que c’est bien vous.',
+      confirming: 'Confirmez que {party} peut de nouveau demander si votre compte a assez d’argent.',
+      confirm: 'Confirmer et autoriser',
+      leave: 'Ne pas autoriser',
+    },
+    notices: {
+      withdrawn: 'L’autorisation a été retirée. Le prestataire ne reçoit plus de réponse.',
+      ended: 'Cette autorisation était déjà terminée. Rien n’a été changé.',
+      're-established': 'Le prestataire peut demander de nouveau.',
+    },
+  },
   unknown: {
     title: 'Nous ne connaissons pas cet accès',
     what: 'Cet accès n’existe pas, ou n’est pas le vôtre. Rien n’a été modifié.',
