@@ -34,6 +34,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   overload: async () => (await import('./torture/overload.ts')).tortureOverload,
   payments: async () => (await import('./torture/payments.ts')).torturePayments,
   pumping: async () => (await import('./torture/pumping.ts')).torturePumping,
+  push: async () => (await import('./torture/push.ts')).torturePush,
   restrictions: async () => (await import('./torture/restrictions.ts')).tortureRestrictions,
   restart: async () => (await import('./torture/restart.ts')).tortureRestart,
   runbooks: async () => (await import('./torture/runbooks.ts')).tortureRunbooks,

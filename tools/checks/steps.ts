@@ -91,6 +91,7 @@ const timedNames = [
   'restrictions',
   'cancellation',
   'baskets',
+  'push',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */

@@ -59,6 +59,11 @@ const explicitSamples: readonly ExplicitSample[] = [
   },
   { file: 'store/communications.store.ts', has: 'm.lease_owner', values: { '*': "'worker'" } },
   {
+    file: 'tpp-notifications/store/receivers.store.ts',
+    has: 'failures',
+    values: { failuresMin: '5' },
+  },
+  {
     file: 'payee-verifications/store/limits.store.ts',
     values: { nameHash: "decode('01', 'hex')" },
   },

@@ -2,6 +2,7 @@ import { createHttpStatusSender } from '#adapters/tpp-http/http-status-sender.ts
 import {
   callTimeoutMs,
   type Deliverer,
+  pauseSeconds,
   retryWaitsSeconds,
   startDeliverer,
   type TppNotificationsPorts,
@@ -33,6 +34,7 @@ export async function startNotifyingThirdParties(
     banks: config.banks,
     log,
     sender: createHttpStatusSender({ egress, purpose }),
+    pauseSeconds: setting.pauseSeconds ?? pauseSeconds,
     waitsSeconds: setting.retrySeconds ?? retryWaitsSeconds,
     contextFor: (bankId) => ({
       ...systemContext({ ...runtime, app }, { job, bankId, requestId: job }),

@@ -9,7 +9,7 @@ import { notificationKeyClasses } from './store/notification-keys.ts';
 export { notificationHeaders } from './contract.ts';
 export { notificationContents } from './domain/contents.ts';
 export { resultOf, type SendResult } from './domain/delivery.ts';
-export { callTimeoutMs, retryWaitsSeconds } from './domain/policy.ts';
+export { callTimeoutMs, pauseSeconds, retryWaitsSeconds } from './domain/policy.ts';
 export { type Deliverer, startDeliverer } from './engine/deliverer.ts';
 export { giveUpRestoredNotifications } from './operations/give-up-restored-notifications.ts';
 export { listDeadNotifications } from './operations/list-dead-notifications.ts';

@@ -20,6 +20,8 @@ const tppNotificationsSchema = Type.Immutable(
           Type.Array(Type.Integer({ minimum: 1, maximum: weekSeconds }), { minItems: 1, maxItems: 20 }),
         ),
       ),
+      /** How long nothing is sent to a third party after five failures in a row. */
+      pauseSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: weekSeconds })),
       /** For receivers of tests: an authority, and networks that are not public with the hosts in them. */
       ca: Type.Optional(file),
       internal: Type.Optional(
@@ -41,7 +43,7 @@ const tppNotificationsSchema = Type.Immutable(
 function tppNotifications(): SettingType<typeof tppNotificationsSchema> {
   return json(
     tppNotificationsSchema,
-    'an object with identity, ports, retrySeconds, ca and internal, all optional; see docs/guides/notifications-to-third-parties.md',
+    'an object with identity, ports, retrySeconds, pauseSeconds, ca and internal, all optional; see docs/guides/notifications-to-third-parties.md',
   );
 }
 

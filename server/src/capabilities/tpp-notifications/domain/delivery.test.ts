@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { pauseAfter, resultOf, settlementOf } from './delivery.ts';
-import { failuresBeforePause, pauseSeconds, retryWaitsSeconds } from './policy.ts';
+import { resultOf, settlementOf } from './delivery.ts';
+import { retryWaitsSeconds } from './policy.ts';
 
 describe('what becomes of a message (settlementOf)', () => {
   const failed = { kind: 'failed', failure: 'timeout' } as const;
@@ -34,9 +34,4 @@ test('any success is one, and no other status', () => {
   expect([199, 301, 400, 410, 500].map((status) => resultOf(status))).toEqual(
     [199, 301, 400, 410, 500].map((status) => ({ kind: 'failed', failure: `status ${status}` })),
   );
-});
-
-test('a receiver is paused from some failures in a row on', () => {
-  expect(pauseAfter(failuresBeforePause - 1)).toBe(0);
-  expect(pauseAfter(failuresBeforePause)).toBe(pauseSeconds);
 });

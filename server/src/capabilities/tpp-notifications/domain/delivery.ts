@@ -1,5 +1,3 @@
-import { failuresBeforePause, pauseSeconds } from './policy.ts';
-
 /** What came of an attempt. */
 export type SendResult =
   | { readonly kind: 'taken' }
@@ -31,11 +29,6 @@ export function settlementOf(
         : { kind: 'again', waitSeconds, failure: result.failure };
     }
   }
-}
-
-/** Returns for how long nothing is sent to a receiver after failures in a row. */
-export function pauseAfter(failures: number): number {
-  return failures < failuresBeforePause ? 0 : pauseSeconds;
 }
 
 /** SPEC xs2a 7.6 has 200; any other success is one too. The body is not read. */

@@ -3,6 +3,7 @@ export const retryWaitsSeconds = [5, 60, 300, 1_800, 7_200, 18_000, 36_000, 50_4
 
 /** This many failures in a row pause a receiver. */
 export const failuresBeforePause = 5;
+/** For how long; a bank may choose another time. */
 export const pauseSeconds = 60;
 
 /** Messages to one receiver at the same time, in each worker. */
@@ -13,7 +14,7 @@ export const receiversMax = 64;
 /** Limit of a call, from the resolution of the name to the end of the response. */
 export const callTimeoutMs = 5_000;
 /** Longer than a call: a message whose worker died is sent again after it. */
-export const leaseSeconds = 15;
+export const leaseSeconds = 10;
 
 /** How long messages are kept after they were sent, or after the last attempt. */
 export const keptDays = 30;

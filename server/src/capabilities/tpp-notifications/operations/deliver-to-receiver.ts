@@ -1,9 +1,9 @@
 import { getThirdParty } from '#capabilities/tpp/index.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
-import { pauseAfter, type SendResult, type Settlement, settlementOf } from '../domain/delivery.ts';
+import { type SendResult, type Settlement, settlementOf } from '../domain/delivery.ts';
 import { bodyOf, type Notification } from '../domain/notification.ts';
-import { failuresBeforePause, leaseSeconds, messagesPerReceiver, pauseSeconds } from '../domain/policy.ts';
+import { failuresBeforePause, leaseSeconds, messagesPerReceiver } from '../domain/policy.ts';
 import { signatureHeaders } from '../engine/signature.ts';
 import type { StatusSender } from '../ports/status-sender.ts';
 import type { TppNotificationsPorts } from '../ports/tpp-notifications-ports.ts';
@@ -15,6 +15,8 @@ export interface Delivery {
   readonly sender: StatusSender;
   /** Waits after failed attempts; after the last one a message is dead. */
   readonly waitsSeconds: readonly number[];
+  /** How long nothing is sent to a receiver after failures in a row. */
+  readonly pauseSeconds: number;
 }
 
 type Ctx = Context & TppNotificationsPorts;
@@ -25,7 +27,7 @@ type Ctx = Context & TppNotificationsPorts;
  */
 export async function deliverToReceiver(
   ctx: Ctx,
-  { sender, waitsSeconds }: Delivery,
+  { pauseSeconds, sender, waitsSeconds }: Delivery,
   organisationId: string,
 ): Promise<boolean> {
   const { bankId, clock, db } = ctx;
@@ -46,7 +48,7 @@ export async function deliverToReceiver(
       return result;
     }),
   );
-  return claimed.length > 0 && (await recordResults(ctx, organisationId, results));
+  return claimed.length > 0 && (await recordResults(ctx, { organisationId, pauseSeconds, results }));
 }
 
 const replaced = { kind: 'replaced' } as const satisfies Settlement | { readonly kind: 'replaced' };
@@ -54,8 +56,15 @@ const replaced = { kind: 'replaced' } as const satisfies Settlement | { readonly
 /** Counts failures of the receiver. Returns whether more can be sent now. */
 async function recordResults(
   { bankId, clock, db }: Ctx,
-  organisationId: string,
-  results: readonly (SendResult | undefined)[],
+  {
+    organisationId,
+    pauseSeconds,
+    results,
+  }: {
+    readonly organisationId: string;
+    readonly pauseSeconds: number;
+    readonly results: readonly (SendResult | undefined)[];
+  },
 ): Promise<boolean> {
   const failures = results.filter((result) => result?.kind === 'failed').length;
   if (results.some((result) => result?.kind === 'taken')) {
@@ -70,7 +79,7 @@ async function recordResults(
     failures,
     failuresMin: failuresBeforePause,
     now,
-    pausedUntil: now.add({ seconds: pauseAfter(failuresBeforePause) }),
+    pausedUntil: now.add({ seconds: pauseSeconds }),
   });
   return false;
 }

@@ -4,7 +4,7 @@ import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { NotificationContent } from '../domain/contents.ts';
 import type { SendResult } from '../domain/delivery.ts';
-import { retryWaitsSeconds } from '../domain/policy.ts';
+import { pauseSeconds, retryWaitsSeconds } from '../domain/policy.ts';
 import { deliverToReceiver } from '../operations/deliver-to-receiver.ts';
 import { listDueReceivers } from '../operations/list-due-receivers.ts';
 import type { OutgoingMessage } from '../ports/status-sender.ts';
@@ -59,11 +59,11 @@ export function createTestReceivers({ ports }: TestNotifications): TestReceivers
     async deliver(context) {
       const from = messages.length;
       const ctx = { ...context, ...ports };
+      const delivery = { sender, waitsSeconds: retryWaitsSeconds, pauseSeconds };
       const due = await listDueReceivers(ctx, { except: [], listMax: 100 });
       for (const organisationId of due) {
         let hasMore = true;
-        while (hasMore)
-          hasMore = await deliverToReceiver(ctx, { sender, waitsSeconds: retryWaitsSeconds }, organisationId);
+        while (hasMore) hasMore = await deliverToReceiver(ctx, delivery, organisationId);
       }
       return messages.slice(from).map(({ body }): unknown => JSON.parse(body));
     },

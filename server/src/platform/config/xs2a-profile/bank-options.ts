@@ -43,7 +43,7 @@ export const bankOptions = {
   checkUriComplianceToDomainSupported: option(
     flag,
     true,
-    'Redirect and notification addresses are compared with the domains of the certificate.',
+    'Redirect addresses are compared with the domains of the certificate. Notification addresses always are.',
   ),
   tppUriComplianceResponse: option(
     Type.Enum(['WARNING', 'REJECT']),
