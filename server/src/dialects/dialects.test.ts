@@ -84,6 +84,9 @@ test.each([
   ['certificate-revoked', 'CERTIFICATE_REVOKED'],
   ['certificate-blocked', 'CERTIFICATE_BLOCKED'],
   ['role-invalid', 'ROLE_INVALID'],
+  ['token-unknown', 'TOKEN_UNKNOWN'],
+  ['token-invalid', 'TOKEN_INVALID'],
+  ['token-expired', 'TOKEN_EXPIRED'],
 ] as const)('%s has the standard’s own code %s', (literal, code) => {
   const { status, body } = xs2a.render(standardProblems[literal](), context);
   expect([status, codeIn.xs2a(body)]).toEqual([401, code]);

@@ -1,6 +1,7 @@
 import type { Tpp } from '#platform/auth/caller.ts';
 import type { RequestCredentials } from '#platform/auth/request-credentials.ts';
 import { checkThirdParty } from '#platform/auth/third-party-certificate.ts';
+import { standingIn } from '#platform/auth/third-party-token.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { chooseMediaType } from '#platform/http/accept.ts';
 import { baseLinksUrl } from '#platform/http/base-links-url.ts';
@@ -50,7 +51,7 @@ const messageCodes: Readonly<Record<ProblemKind, MessageCode>> = {
   unavailable: { status: 503 },
 };
 
-/** Who approves, under which consent, how and where the customer returns to, and in which format the body is. */
+/** Who approves, under which consent or token, how and where the customer returns to, and in which format the body is. */
 const keyedHeaders = [
   'client-vop-request-id',
   'client-vop-requested',
@@ -81,7 +82,9 @@ export const xs2a: Dialect = {
   idempotencyHeader: 'x-request-id',
   keyedHeaders,
   identify: async (credentials) => {
-    const caller = await tppFrom(credentials);
+    const tpp = await tppFrom(credentials);
+    const standsFor = await standingIn(credentials, tpp);
+    const caller: Tpp = standsFor === undefined ? tpp : { ...tpp, standsFor };
     credentials.countCaller(caller);
     return caller;
   },

@@ -9,6 +9,21 @@ export interface Anonymous {
   readonly kind: 'anonymous';
 }
 
+/**
+ * What a token of a third party stands for: one resource that a customer approved with it, or the customer who signed in
+ * before the resource is created.
+ */
+export type StandsFor =
+  | {
+      readonly kind: 'resource';
+      /** PIS, AIS or PIIS. */
+      readonly service: string;
+      readonly resourceId: string;
+      /** The approval with which the token was issued. */
+      readonly authorisationId: string;
+    }
+  | { readonly kind: 'customer'; readonly userId: string };
+
 /** A third-party provider, identified by its qualified certificate. */
 export interface Tpp {
   readonly kind: 'tpp';
@@ -23,6 +38,8 @@ export interface Tpp {
   readonly serialNumber: string;
   readonly fingerprint256: string;
   readonly validTo: Temporal.Instant;
+  /** What the access token of the request stands for; absent without one. */
+  readonly standsFor?: StandsFor | undefined;
   /** What the provider should know although the request is accepted, such as that its certificate expires soon. */
   readonly warnings: readonly string[];
   readonly bankId: string;

@@ -44,7 +44,9 @@ export function verdictWithin(limits: IssuerLimits, facts: TokenFacts): TokenVer
 }
 
 function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | undefined {
-  const { customer, employee, scopes } = facts;
+  const { customer, employee, scopes, standsFor } = facts;
+  // What third parties may do is approved on our pages, so no other issuer says it.
+  if (standsFor !== undefined) return undefined;
   if (employee !== undefined) {
     if (callers.employee === undefined) return undefined;
     const roles = employee.roles.intersection(callers.employee);

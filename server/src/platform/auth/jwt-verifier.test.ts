@@ -102,6 +102,7 @@ describe('a token', () => {
       scopes: new Set(['a', 'b']),
       employee: undefined,
       customer: undefined,
+      standsFor: undefined,
       binding: { kind: 'none' },
       idempotency: 'seed-compatible',
     } satisfies TokenFacts);

@@ -18,6 +18,7 @@ const facts: TokenFacts = {
   banks: ['01'],
   employee: undefined,
   customer: undefined,
+  standsFor: undefined,
   binding: { kind: 'none' },
   idempotency: 'seed-compatible',
 };

@@ -21,6 +21,8 @@ export async function identifyByToken(requestCredentials: RequestCredentials): P
   const verdict = await requestCredentials.tokens.verify(presented.token);
   if (verdict.kind === 'refused') throw refused(presented.scheme, verdict.cause);
   const { facts } = verdict;
+  // It is for the interface of third parties alone.
+  if (facts.standsFor !== undefined) throw refused(presented.scheme, 'token-caller-not-of-issuer');
   const use = checkBinding(facts, presented, requestCredentials);
   const caller = callerFrom(facts, bankFor(facts, requestCredentials.requestedBank));
   requestCredentials.countCaller(caller);
@@ -34,7 +36,8 @@ export function tokenIn(authorization: string | undefined): string | undefined {
   return authorization === undefined ? undefined : presentedIn(authorization)?.token;
 }
 
-function presentedIn(authorization: string): Presented | undefined {
+/** Returns the token of an `Authorization` header, with its scheme. */
+export function presentedIn(authorization: string): Presented | undefined {
   const [, scheme, token] = credentials.exec(authorization) ?? [];
   if (scheme === undefined || token === undefined) return undefined;
   return { scheme: scheme.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer', token };

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 import { Temporal } from 'temporal-polyfill';
-import { assurances, type SignIn } from './caller.ts';
+import { assurances, type SignIn, type StandsFor } from './caller.ts';
 import type { TokenBinding, TokenFacts } from './token-verifier.ts';
 
 /** The end of the year 9999; later times are invalid. */
@@ -18,6 +18,9 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
   if (tokenId === undefined || clientId === undefined || subject === undefined) return undefined;
   if (banks.length === 0 || binding === undefined) return undefined;
   const employee = employeeOf(payload);
+  const standsFor = standsForOf(payload, subject);
+  if (standsFor === 'unreadable') return undefined;
+  const isCustomer = subject !== clientId && employee === undefined && standsFor === undefined;
   return {
     tokenId,
     grantId: text(payload['grant-id']),
@@ -27,10 +30,24 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
     banks,
     scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
     employee,
-    customer: subject === clientId || employee !== undefined ? undefined : customerOf(payload),
+    customer: isCustomer ? customerOf(payload) : undefined,
+    standsFor,
     binding,
     idempotency: idempotencyOf(payload),
   };
+}
+
+/** A token of a third party that cannot be read must not pass as one of a customer. */
+function standsForOf(payload: JWTPayload, userId: string): StandsFor | 'unreadable' | undefined {
+  const claim = payload['stands-for'];
+  if (claim === undefined) return undefined;
+  if (claim === 'customer') return { kind: 'customer', userId };
+  if (typeof claim !== 'object' || claim === null) return 'unreadable';
+  const [service, resourceId, authorisationId] = ['service', 'resource', 'approval'].map((name) =>
+    text(Reflect.get(claim, name)),
+  );
+  if (service === undefined || resourceId === undefined || authorisationId === undefined) return 'unreadable';
+  return { kind: 'resource', service, resourceId, authorisationId };
 }
 
 function idempotencyOf(payload: JWTPayload): TokenFacts['idempotency'] {

@@ -1,5 +1,5 @@
 import type { RefusalCause } from '#platform/kernel/refusal-cause.ts';
-import type { IdempotencyDuty, SignIn } from './caller.ts';
+import type { IdempotencyDuty, SignIn, StandsFor } from './caller.ts';
 
 /** What a token is bound to: nothing, a certificate (RFC 8705) or a key that must be proved (RFC 9449). */
 export type TokenBinding =
@@ -32,6 +32,8 @@ export interface TokenFacts {
         readonly deviceId: string | undefined;
       })
     | undefined;
+  /** Present in tokens of third parties, which no other interface accepts. */
+  readonly standsFor: StandsFor | undefined;
   readonly binding: TokenBinding;
   readonly idempotency: IdempotencyDuty;
 }

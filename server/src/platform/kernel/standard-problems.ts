@@ -46,6 +46,23 @@ export const standardProblems = defineProblems('platform', {
       'Date is more than 15 minutes before or after the time at the bank. Send the time of the request.',
     xs2a: { code: 'TIMESTAMP_INVALID' },
   },
+  'token-unknown': {
+    kind: 'unauthenticated',
+    message:
+      'The access token is missing, or is not one of this bank. Request one from its authorization server.',
+    xs2a: { code: 'TOKEN_UNKNOWN' },
+  },
+  'token-invalid': {
+    kind: 'unauthenticated',
+    message:
+      'The access token is for another certificate, resource or interface, or was revoked. Request a new one.',
+    xs2a: { code: 'TOKEN_INVALID' },
+  },
+  'token-expired': {
+    kind: 'unauthenticated',
+    message: 'The access token has expired. Request a new one.',
+    xs2a: { code: 'TOKEN_EXPIRED' },
+  },
   'role-invalid': {
     kind: 'unauthenticated',
     message: 'The certificate does not carry the role this service needs.',
