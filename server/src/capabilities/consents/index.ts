@@ -32,6 +32,7 @@ export { recordAccessDays } from './operations/record-access-days.ts';
 export { type Reestablishment, reestablishConsent } from './operations/reestablish-consent.ts';
 export { rememberReport } from './operations/remember-report.ts';
 export { replayConsentEndings } from './operations/replay-consent-endings.ts';
+export { type ConsentStanding, standingOfConsent } from './operations/standing-of-consent.ts';
 export { type ViewedConsent, viewCustomerConsent } from './operations/view-customer-consent.ts';
 export { type Withdrawal, withdrawConsent } from './operations/withdraw-consent.ts';
 export type { ConsentAccount, ConsentAccounts } from './ports/consent-accounts.ts';

@@ -47,6 +47,9 @@ export { listSigners } from './operations/list-signers.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
 export { type PageStatus, statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
+export { findWaitingApproval, type WaitingApproval } from './operations/server/find-waiting-approval.ts';
+export { linkApproval } from './operations/server/link-approval.ts';
+export { type ApprovalOutcome, outcomeOfApproval } from './operations/server/outcome-of-approval.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export {
   type Device,
@@ -69,6 +72,7 @@ export type {
 } from './ports/subjects.ts';
 export { problems as scaProblems } from './problems.ts';
 export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
+export { nameCustomerOfNew } from './steps/customer-of-token.ts';
 export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
 export type { ApprovalRequest } from './steps/new-authorisation.ts';
 export { orderFacts } from './steps/order-facts.ts';

@@ -7,7 +7,6 @@ import { listAuthorisations } from './operations/list-authorisations.ts';
 import { type StartAuthorisation, startAuthorisation } from './operations/start-authorisation.ts';
 import { type UpdateAuthorisation, updateAuthorisation } from './operations/update-authorisation.ts';
 import type { ScaPorts } from './ports/sca-ports.ts';
-import { problems } from './problems.ts';
 import { approvalRequestIn, type RequestHeaders } from './wire/approval-request.ts';
 import { type Place, toList, toRead, toStarted, toUpdated } from './wire/authorisation.ts';
 import { type UpdateBody, updateIn } from './wire/update.ts';
@@ -57,7 +56,7 @@ export function authorisationRoutes(resource: AuthorisedResource): readonly Endp
     endpoint(update, {
       toCommand: ({ body, headers, params }): UpdateAuthorisation => ({
         ...targetIn(params),
-        update: requiredUpdate(body, headers['psu-id']),
+        update: updateIn(body, headers['psu-id']),
         listPath: placeIn(params).list,
       }),
       operation: updateAuthorisation,
@@ -78,10 +77,4 @@ function toStart(
     // Who the customer is, a new authorisation knows from its start.
     update: update?.kind === 'identify' ? undefined : update,
   };
-}
-
-function requiredUpdate(body: UpdateBody | undefined, psuId: string | undefined) {
-  const update = updateIn(body, psuId);
-  if (update === undefined) throw problems['customer-missing']();
-  return update;
 }

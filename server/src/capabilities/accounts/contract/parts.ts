@@ -5,7 +5,13 @@ const { Optional } = Type;
 
 export const accessHeaders = Type.Object({
   ...psuContextHeaders,
-  'consent-id': Type.String({ minLength: 1, maxLength: 64 }),
+  'consent-id': Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'Required without an access token for a consent.',
+    }),
+  ),
 });
 
 export const accountParams = Type.Object({ 'account-id': Type.String({ maxLength: 64 }) });

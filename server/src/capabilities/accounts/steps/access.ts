@@ -16,7 +16,8 @@ import { type AccountView, findAccount, readAccounts, withBalances, withOwners }
 
 /** A request of a third party under a consent. */
 export interface Access {
-  readonly consentId: string;
+  /** Absent where an access token stands for it. */
+  readonly consentId: string | undefined;
   /** Whether the customer asked for it, and so is there. */
   readonly isAttended: boolean;
 }

@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import { callerId } from '#platform/auth/caller.ts';
+import { type Caller, callerId } from '#platform/auth/caller.ts';
+import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ConsentStatus } from '../domain/consent.ts';
 import { type AccessNeed, type AccountGroup, isNeedCovered } from '../domain/coverage.ts';
@@ -11,7 +13,8 @@ import { findConsent, type StoredConsent } from '../store/consents.store.ts';
 
 /** A request of a third party under a consent. */
 export interface CheckConsent {
-  readonly consentId: string;
+  /** Absent where an access token stands for it. */
+  readonly consentId: string | undefined;
   readonly group: AccountGroup;
   readonly need: AccessNeed;
 }
@@ -28,9 +31,11 @@ export interface UsableConsent extends StoredConsent {
  */
 export async function checkConsent(
   ctx: Context & ConsentsPorts,
-  { consentId, group, need }: CheckConsent,
+  { consentId: sent, group, need }: CheckConsent,
 ): Promise<UsableConsent> {
   const { bankId, caller, clock, consentsVault: vault, db } = ctx;
+  const consentId = sent ?? consentOfToken(caller);
+  requireTokenFor(caller, { service: 'AIS', resourceId: consentId });
   const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
   if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-not-found']();
   if (!isNeedCovered(found.access, group, need)) throw problems['consent-invalid']();
@@ -42,6 +47,22 @@ export async function checkConsent(
   if (proxy !== undefined && !(await ctx.consentAccounts.mayShare(db, bankId, { owner, proxy })))
     throw problems['consent-invalid']();
   return { ...consent, approvedAt, owner };
+}
+
+/** SPEC 001: an access token may stand for the consent. */
+function consentOfToken(caller: Caller): string {
+  const standsFor = caller.kind === 'tpp' ? caller.standsFor : undefined;
+  if (standsFor?.kind === 'resource') return standsFor.resourceId;
+  throw standardProblems.invalid({
+    fieldErrors: [
+      {
+        part: 'header',
+        path: ['Consent-ID'],
+        code: 'required',
+        message: 'Consent-ID is required without an access token for a consent.',
+      },
+    ],
+  });
 }
 
 /** A consent that the customer has not given, or taken back, is invalid; any other end is an expiry. */

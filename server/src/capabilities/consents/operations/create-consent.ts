@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  nameCustomerOfNew,
   type ResourceStart,
   type Signers,
   signersOf,
@@ -49,12 +50,12 @@ export async function createConsent(
   command: CreateConsent,
 ): Promise<CreatedConsent> {
   const { bankId, consentsVault: vault } = ctx;
-  const approval = approvalFor(ctx, command);
   const notifications = acceptNotifications(ctx, command.notifications);
-  const { consent, signers } = await prepareCommand(ctx, async () => {
+  const { approval, consent, signers } = await prepareCommand(ctx, async () => {
+    const approval = await approvalFor(ctx, command);
     const accepted = await acceptAccess(ctx, command.consent);
     const consent = newConsent(ctx, command.consent, accepted);
-    return withSigners(ctx, { ...consent, ...notifiedMember(notifications) });
+    return { approval, ...(await withSigners(ctx, { ...consent, ...notifiedMember(notifications) })) };
   });
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
@@ -80,14 +81,17 @@ export async function createConsent(
 }
 
 /** Applies what the bank wants to know about the customer. */
-function approvalFor(
-  { bankId, consentsChoices }: Context & ConsentsPorts,
+async function approvalFor(
+  ctx: Context & ConsentsPorts,
   { approval, consent }: CreateConsent,
-): ApprovalRequest {
-  const { areSessionsSupported, isCustomerIgnored, isCustomerMandated } = consentsChoices.of(bankId);
+): Promise<ApprovalRequest> {
+  const { areSessionsSupported, isCustomerIgnored, isCustomerMandated } = ctx.consentsChoices.of(ctx.bankId);
   if (consent.isCombined && !areSessionsSupported) throw problems['sessions-not-supported']();
-  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
-  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const asked = isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const named = await nameCustomerOfNew(ctx, asked);
+  if (isCustomerMandated && (approval.claimedName ?? named.claimedName) === undefined)
+    throw problems['customer-missing']();
+  return named;
 }
 
 function newConsent(

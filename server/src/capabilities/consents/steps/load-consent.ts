@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
+import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isUnapproved, nextStatus } from '../domain/consent.ts';
@@ -17,12 +18,14 @@ export async function loadOwnConsent(
   ctx: Context & ConsentsPorts,
   consentId: string,
 ): Promise<StoredConsent> {
+  requireTokenFor(ctx.caller, { service: 'AIS', resourceId: consentId });
   const { bankId, consentsVault: vault, db } = ctx;
   return ownOf(ctx, isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined);
 }
 
 /** The same without what may be read. */
 export async function loadOwnHead(ctx: Context, consentId: string): Promise<ConsentHead> {
+  requireTokenFor(ctx.caller, { service: 'AIS', resourceId: consentId });
   const { bankId, db } = ctx;
   return ownOf(ctx, isUuid(consentId) ? await findConsentHead(db, { bankId, consentId }) : undefined);
 }

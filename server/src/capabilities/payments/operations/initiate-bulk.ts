@@ -74,7 +74,7 @@ export async function initiateBulk(
     offered: ctx.paymentsChoices.of(bankId).bulkProducts,
     isDocument: document.mediaType === 'application/xml',
   });
-  const approval = approvalFor(ctx, command);
+  const approval = await approvalFor(ctx, command);
   const notifications = acceptNotifications(ctx, command.notifications);
   const prepared = await prepareReading(ctx, async () =>
     prepareBulk(ctx, command, await acceptBulk(ctx, named, document)),

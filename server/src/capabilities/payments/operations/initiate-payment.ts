@@ -81,7 +81,7 @@ export async function initiatePayment(
     offered: standing === undefined ? products : standingProducts,
     isDocument: order.kind === 'document',
   });
-  const approval = approvalFor(ctx, command);
+  const approval = await approvalFor(ctx, command);
   const notifications = acceptNotifications(ctx, command.notifications);
   const accepted = await prepareReading(ctx, async () =>
     currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, order, standing) }),

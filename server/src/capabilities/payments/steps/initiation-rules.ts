@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '#capabilities/sca/index.ts';
+import { type ApprovalRequest, nameCustomerOfNew } from '#capabilities/sca/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { findProduct, type NamedProduct } from '../domain/products.ts';
@@ -22,12 +22,15 @@ export function productFor({
 }
 
 /** Applies what the bank wants to know about the customer. */
-export function approvalFor(
-  { bankId, paymentsChoices }: Context & PaymentsPorts,
+export async function approvalFor(
+  ctx: Context & PaymentsPorts,
   { approval, hasConsent }: { readonly approval: ApprovalRequest; readonly hasConsent: boolean },
-): ApprovalRequest {
-  const { isCustomerIgnored, isCustomerMandated } = paymentsChoices.of(bankId);
+): Promise<ApprovalRequest> {
+  const { isCustomerIgnored, isCustomerMandated } = ctx.paymentsChoices.of(ctx.bankId);
   if (hasConsent) throw problems['sessions-not-supported']();
-  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
-  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const asked = isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const named = await nameCustomerOfNew(ctx, asked);
+  if (isCustomerMandated && (approval.claimedName ?? named.claimedName) === undefined)
+    throw problems['customer-missing']();
+  return named;
 }

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
+import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isVerifyingOver } from '../domain/payee-check.ts';
@@ -25,6 +26,7 @@ export async function loadOwnPayment(
   { paymentId, productName, service = 'payments' }: NamedPayment,
 ): Promise<PaymentHead> {
   const { bankId, caller, clock, db } = ctx;
+  requireTokenFor(caller, { service: 'PIS', resourceId: paymentId });
   const head = isUuid(paymentId) ? await findPaymentHead(db, { bankId, paymentId }) : undefined;
   if (head === undefined || head.organisationId !== callerId(caller) || head.execution !== undefined)
     throw problems['payment-unknown']();

@@ -47,6 +47,8 @@ interface EventData {
   'code-wrong': object;
   /** No code can be right any more: the second factor is locked. */
   'code-locked': object;
+  /** The authorization server makes the link to the page, for the browser that has come to it. */
+  linked: object;
   /** The customer opens the page, or the device shows the request. */
   arrived: object;
   /** The customer goes on on the page: a name, a choice, more time. */
@@ -96,6 +98,7 @@ const rules: Rules = {
   'method-selected': (one, { method }) => afterMethod(one, method),
   'code-wrong': afterWrongCode,
   'code-locked': (one) => (mayApprove(one) ? failed(one, 'too-many-codes') : undefined),
+  linked: (one) => (isAwaitingBrowser(one) ? one : undefined),
   arrived: afterArrival,
   continued: (one) => (isOnPage(one) ? one : undefined),
   approved: (one, { isConfirmationNeeded }) =>
@@ -119,6 +122,11 @@ function failed(authorisation: Authorisation, failure: Failure): Authorisation {
 /** On the bank's pages the status stays `started` from the arrival to the end; the page has its own steps. */
 function isOnPage({ approach, status }: Authorisation): boolean {
   return approach === 'REDIRECT' && status === 'started';
+}
+
+/** The page was not opened yet. */
+function isAwaitingBrowser({ approach, status }: Authorisation): boolean {
+  return approach === 'REDIRECT' && (status === 'received' || status === 'psuIdentified');
 }
 
 /** Returns whether a password can be checked now. */

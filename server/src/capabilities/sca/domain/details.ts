@@ -46,6 +46,10 @@ export interface ReturnAddress {
   /** For every negative outcome; absent: the same address with an error. */
   readonly nokUri?: string;
   readonly state?: string;
+  /**
+   * The address of the third party, where `uri` is that of the authorization server, which sends the browser there.
+   */
+  readonly onwardUri?: string;
 }
 
 /** Accounts that the customer chose on the page, where the request left them open. */

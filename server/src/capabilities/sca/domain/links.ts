@@ -3,6 +3,7 @@ import type { Authorisation } from './authorisation.ts';
 /** SPEC xs2a 3.13: names of links to the next step of an authorisation. */
 export type LinkName =
   | 'scaRedirect'
+  | 'scaOAuth'
   | 'confirmation'
   | 'updatePsuIdentification'
   | 'updatePsuAuthentication'
@@ -15,16 +16,23 @@ export type LinkName =
   | 'startAuthorisationWithPsuAuthentication'
   | 'startAuthorisationWithPsuIdentification';
 
+/** What the bank chose about the approach REDIRECT. */
+export interface LinkChoices {
+  readonly isConfirmationNeeded: boolean;
+  /** Set where the browser comes through the authorization server of the bank: the address of its metadata. */
+  readonly oauthMetadataUrl?: string | undefined;
+}
+
 /** Returns the links of an authorisation: what the third party does next, and where it reads the status. SPEC xs2a 6.3 */
 export function linksOf(
   { approach, status }: Pick<Authorisation, 'approach' | 'status'>,
-  { isConfirmationNeeded }: { readonly isConfirmationNeeded: boolean },
+  choices: LinkChoices,
 ): readonly LinkName[] {
   switch (approach) {
     case 'EMBEDDED':
       return [...embeddedLinks[status], 'scaStatus'];
     case 'REDIRECT':
-      return [...redirectLinks(status, isConfirmationNeeded), 'scaStatus'];
+      return [...redirectLinks(status, choices), 'scaStatus'];
     case 'DECOUPLED':
       return status === 'received' ? ['updatePsuIdentification', 'scaStatus'] : ['scaStatus'];
   }
@@ -42,10 +50,14 @@ const embeddedLinks: Readonly<Record<Authorisation['status'], readonly LinkName[
   exempted: [],
 };
 
-function redirectLinks(status: Authorisation['status'], isConfirmationNeeded: boolean): readonly LinkName[] {
+function redirectLinks(
+  status: Authorisation['status'],
+  { isConfirmationNeeded, oauthMetadataUrl }: LinkChoices,
+): readonly LinkName[] {
   if (status === 'unconfirmed') return ['confirmation'];
   if (status !== 'received' && status !== 'psuIdentified') return [];
-  return isConfirmationNeeded ? ['scaRedirect', 'confirmation'] : ['scaRedirect'];
+  const link = oauthMetadataUrl === undefined ? 'scaRedirect' : 'scaOAuth';
+  return isConfirmationNeeded ? [link, 'confirmation'] : [link];
 }
 
 /** How the authorisation of a new resource starts. */

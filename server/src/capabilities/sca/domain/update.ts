@@ -6,4 +6,4 @@ export type Update =
   | { readonly kind: 'authenticate'; readonly name: string | undefined; readonly password: Secret<string> }
   | { readonly kind: 'select-method'; readonly methodId: string }
   | { readonly kind: 'authorise'; readonly code: string }
-  | { readonly kind: 'confirm'; readonly code: string };
+  | { readonly kind: 'confirm'; readonly code: string | undefined };

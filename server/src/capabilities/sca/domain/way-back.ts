@@ -59,6 +59,7 @@ function isSafeFromReaders({ hostname, protocol }: URL): boolean {
 }
 
 /** Returns the origins that the page may send the browser to. */
-export function originsOf({ nokUri, uri }: ReturnAddress): readonly string[] {
-  return [...new Set([uri, ...(nokUri === undefined ? [] : [nokUri])].map((one) => new URL(one).origin))];
+export function originsOf({ nokUri, onwardUri, uri }: ReturnAddress): readonly string[] {
+  const addresses = [uri, nokUri, onwardUri].filter((one) => one !== undefined);
+  return [...new Set(addresses.map((one) => new URL(one).origin))];
 }

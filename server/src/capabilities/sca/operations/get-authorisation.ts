@@ -11,6 +11,6 @@ export async function getAuthorisation(
 ): Promise<AuthorisationView> {
   const { bankId, clock, scaChoices } = ctx;
   const authorisation = await loadOwnAuthorisation(ctx, target);
-  const { isConfirmationNeeded } = scaChoices.of(bankId);
-  return viewOf(authorisation, { isConfirmationNeeded, status: statusAt(authorisation, clock.now()) });
+  const choices = scaChoices.of(bankId);
+  return viewOf(authorisation, { choices, status: statusAt(authorisation, clock.now()) });
 }

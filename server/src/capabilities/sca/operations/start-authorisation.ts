@@ -7,6 +7,7 @@ import type { Update } from '../domain/update.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import type { Subject } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
+import { nameCustomerOfToken } from '../steps/customer-of-token.ts';
 import { loadOwnSubject, subjectsOf } from '../steps/load-subject.ts';
 import {
   type ApprovalRequest,
@@ -30,9 +31,10 @@ export interface StartAuthorisation extends ApprovalRequest {
 /** Starts the authorisation of a subject by one customer. */
 export async function startAuthorisation(
   ctx: Context & ScaPorts,
-  command: StartAuthorisation,
+  asked: StartAuthorisation,
 ): Promise<AuthorisationView> {
-  const { listPath, subject: ref } = command;
+  const { listPath, subject: ref } = asked;
+  const command = await nameCustomerOfToken(ctx, asked);
   const subject = await loadOwnSubject(ctx, ctx.db, ref);
   const { update = impliedUpdate(ctx, command, subject) } = command;
   if (update === undefined) return create(ctx, command, subject);

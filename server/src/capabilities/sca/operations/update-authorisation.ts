@@ -1,3 +1,4 @@
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { prepareCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { statusAt } from '../domain/deadlines.ts';
@@ -16,7 +17,8 @@ import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 
 /** What a third party sends about an authorisation. */
 export interface UpdateAuthorisation extends AuthorisationTarget {
-  readonly update: Update;
+  /** Absent where the token of the request says that it is the confirmation. */
+  readonly update: Update | undefined;
   /** Path of the list of authorisations, for the links of problems. */
   readonly listPath: string;
 }
@@ -24,8 +26,9 @@ export interface UpdateAuthorisation extends AuthorisationTarget {
 /** Processes what a third party sends about its customer, if the approach and the status take it. */
 export async function updateAuthorisation(
   ctx: Context & ScaPorts,
-  { listPath, update, ...target }: UpdateAuthorisation,
+  { listPath, update: sent, ...target }: UpdateAuthorisation,
 ): Promise<AuthorisationView> {
+  const update = sent ?? confirmationByToken(ctx, target);
   const authorisation = await prepareCommand(ctx, () => loadOpen(ctx, target, update));
   const step = { authorisation, listPath };
   switch (update.kind) {
@@ -40,6 +43,17 @@ export async function updateAuthorisation(
     case 'confirm':
       return confirm(ctx, { ...step, code: update.code });
   }
+}
+
+/**
+ * SPEC xs2a 1.9: no body and a token is the confirmation. The browser returned to the third party that asked: only that
+ * one gets a token for this approval.
+ */
+function confirmationByToken({ caller }: Context, { authorisationId }: AuthorisationTarget): Update {
+  const standsFor = caller.kind === 'tpp' ? caller.standsFor : undefined;
+  if (standsFor?.kind !== 'resource') throw problems['customer-missing']();
+  if (standsFor.authorisationId !== authorisationId.toLowerCase()) throw standardProblems['token-invalid']();
+  return { kind: 'confirm', code: undefined };
 }
 
 /** Loads an authorisation that takes the update. Each step checks again after it has locked the row. */

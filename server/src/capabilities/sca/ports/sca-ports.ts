@@ -16,6 +16,10 @@ export interface ScaChoices {
   readonly authorisationLifeMs: number;
   /** After a redirect the third party confirms with a code. */
   readonly isConfirmationNeeded: boolean;
+  /** Set where browsers come to the page through the authorization server: the address of its metadata. */
+  readonly oauthMetadataUrl?: string | undefined;
+  /** Third parties need a token that names the customer, before they create anything. */
+  readonly isPreStepMandated?: boolean;
   /** Whether authorisations start with their resource; `auto` leaves it to the third party. */
   readonly startMode: 'auto' | 'implicit' | 'explicit';
   readonly areBasketsSupported: boolean;

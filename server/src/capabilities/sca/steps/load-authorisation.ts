@@ -5,6 +5,7 @@ import type { SubjectRef } from '../domain/subject.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { problems } from '../problems.ts';
 import { findAuthorisation, type StoredAuthorisation } from '../store/authorisations.store.ts';
+import { requireTokenOf } from './token-of-subject.ts';
 
 /** Names an authorisation as third parties do: by its resource and its id. */
 export interface AuthorisationTarget {
@@ -21,6 +22,7 @@ export async function loadOwnAuthorisation(
   { authorisationId, subject }: AuthorisationTarget,
 ): Promise<StoredAuthorisation> {
   const { bankId, caller, db, scaVault } = ctx;
+  requireTokenOf(ctx, subject);
   const id = authorisationId.toLowerCase();
   const found = isUuid(id)
     ? await findAuthorisation(db, scaVault, { bankId, authorisationId: id })

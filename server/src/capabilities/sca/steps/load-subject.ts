@@ -5,6 +5,7 @@ import type { SubjectRef } from '../domain/subject.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import type { Subject, Subjects } from '../ports/subjects.ts';
 import { problems } from '../problems.ts';
+import { requireTokenOf } from './token-of-subject.ts';
 
 /** Returns the subjects of a kind; a kind without a capability has none. */
 export function subjectsOf({ subjects }: ScaPorts, { kind }: SubjectRef): Subjects {
@@ -15,6 +16,7 @@ export function subjectsOf({ subjects }: ScaPorts, { kind }: SubjectRef): Subjec
 
 /** Returns a subject of the calling third party. One of another third party does not exist for it. */
 export async function loadOwnSubject(ctx: Context & ScaPorts, db: Reader, ref: SubjectRef): Promise<Subject> {
+  requireTokenOf(ctx, ref);
   const subject = await subjectsOf(ctx, ref).describe(db, ctx.bankId, ref);
   if (subject === undefined || subject.organisationId !== callerId(ctx.caller))
     throw problems['authorisation-unknown']();

@@ -64,7 +64,10 @@ export function makeAuthorisation(
   const choices = scaChoices.of(bankId);
   const approach = approachFor(ctx, request, subject);
   if (approach === 'REDIRECT' && returnTo === undefined) throw problems['redirect-uri-missing']();
-  const handle = approach === 'REDIRECT' ? scaVault.newHandle(bankId) : undefined;
+  const isRedirect = approach === 'REDIRECT';
+  // Through the authorization server the link is made when the browser comes.
+  const handle =
+    isRedirect && choices.oauthMetadataUrl === undefined ? scaVault.newHandle(bankId) : undefined;
   const now = clock.now();
   const authorisation: StoredAuthorisation = {
     ...newAuthorisation(approach, { isIdentified: claimedName !== undefined }),
@@ -83,7 +86,7 @@ export function makeAuthorisation(
     handleHash: handle === undefined ? undefined : scaVault.handleHash(handle),
     confirmationHash: undefined,
     expiresAt: earlierOf(now.add({ milliseconds: choices.authorisationLifeMs }), subject.expiresAt),
-    linkExpiresAt: handle === undefined ? undefined : now.add({ milliseconds: linkLifeMs(choices, subject) }),
+    linkExpiresAt: isRedirect ? now.add({ milliseconds: linkLifeMs(choices, subject) }) : undefined,
     arrivedAt: undefined,
     activeAt: undefined,
     askedAt: undefined,
@@ -91,8 +94,7 @@ export function makeAuthorisation(
     rowVersion: 1n,
   };
   const pageUrl = handle === undefined ? undefined : `${choices.pageUrl}/sca/${handle}`;
-  const { isConfirmationNeeded } = choices;
-  return { authorisation, view: viewOf(authorisation, { isConfirmationNeeded, pageUrl }) };
+  return { authorisation, view: viewOf(authorisation, { choices, pageUrl }) };
 }
 
 function linkLifeMs({ cancellationLinkLifeMs, linkLifeMs: usual }: ScaChoices, { ref }: Subject): number {

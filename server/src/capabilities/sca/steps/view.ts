@@ -1,5 +1,5 @@
 import type { AwaitedProof, Method } from '../domain/details.ts';
-import { type LinkName, linksOf } from '../domain/links.ts';
+import { type LinkChoices, type LinkName, linksOf } from '../domain/links.ts';
 import type { PayeeNotice } from '../domain/order.ts';
 import type { Approach, ScaStatus } from '../domain/status.ts';
 import type { SubjectRef } from '../domain/subject.ts';
@@ -24,18 +24,20 @@ export interface AuthorisationView {
   readonly language: string | undefined;
   /** Address of the bank's page; known only when the authorisation starts. */
   readonly pageUrl: string | undefined;
+  /** Address of the metadata of the authorization server, where the browser comes through it. */
+  readonly oauthMetadataUrl: string | undefined;
 }
 
 /** Returns the view of an authorisation in its present status. */
 export function viewOf(
   authorisation: StoredAuthorisation,
   {
-    isConfirmationNeeded,
+    choices,
     pageUrl,
     payee,
     status = authorisation.status,
   }: {
-    readonly isConfirmationNeeded: boolean;
+    readonly choices: LinkChoices;
     readonly pageUrl?: string | undefined;
     readonly payee?: PayeeNotice | undefined;
     readonly status?: ScaStatus;
@@ -48,7 +50,7 @@ export function viewOf(
     subject: authorisation.subject,
     approach,
     status,
-    links: linksOf({ approach, status }, { isConfirmationNeeded }),
+    links: linksOf({ approach, status }, choices),
     methods: status === 'psuAuthenticated' ? details.methods : undefined,
     method: isChosen && approach !== 'REDIRECT' ? details.method : undefined,
     challengeCode: isChosen && approach === 'EMBEDDED' ? challengeIn(details.awaited) : undefined,
@@ -56,6 +58,7 @@ export function viewOf(
     payee,
     language: details.language,
     pageUrl,
+    oauthMetadataUrl: choices.oauthMetadataUrl,
   };
 }
 

@@ -68,12 +68,18 @@ type Links = Record<string, { readonly href: string }>;
 
 /** Returns the links of an authorisation. The address of the bank's page is known only when it starts. */
 function toLinks(
-  { authorisationId, links, pageUrl }: Partial<AuthorisationView> & Pick<AuthorisationView, 'links'>,
+  {
+    authorisationId,
+    links,
+    oauthMetadataUrl,
+    pageUrl,
+  }: Partial<AuthorisationView> & Pick<AuthorisationView, 'links'>,
   place: Place,
 ): Links {
   const own = authorisationId === undefined ? undefined : `${place.list}/${authorisationId}`;
   const elsewhere: Partial<Record<LinkName, string | undefined>> = {
     scaRedirect: pageUrl,
+    scaOAuth: oauthMetadataUrl,
     self: place.resource,
     status: `${place.resource}/status`,
     startAuthorisation: place.list,

@@ -13,12 +13,13 @@ import type { AuthorisationView } from '../view.ts';
 import { answer, auditedAnswer, lockForStep, type Step } from './step.ts';
 
 /**
- * Confirms an approval of the bank's page with the code that came back with the browser, and signs. A wrong code ends it:
+ * Confirms an approval of the bank's page with the code that came back with the browser, or without one for a token of
+ * this approval, and signs. A wrong code ends it:
  * the browser did not return to the third party that asked.
  */
 export async function confirm(
   ctx: Context & ScaPorts,
-  { authorisation: read, code }: Step & { readonly code: string },
+  { authorisation: read, code }: Step & { readonly code: string | undefined },
 ): Promise<AuthorisationView> {
   const prepared = await prepareApproval(ctx, read);
   const approving = runCommand(ctx, async (work) => {
@@ -40,7 +41,7 @@ async function check(
     prepared,
   }: {
     readonly authorisation: StoredAuthorisation;
-    readonly code: string;
+    readonly code: string | undefined;
     readonly prepared: PreparedApproval;
   },
 ): Promise<StoredAuthorisation> {
@@ -48,8 +49,9 @@ async function check(
   const { authorisationId, confirmationHash, details } = authorisation;
   const { passed } = details;
   const isRight =
-    confirmationHash !== undefined &&
-    scaVault.isConfirmation(confirmationHash, { bankId, authorisationId, code });
+    code === undefined ||
+    (confirmationHash !== undefined &&
+      scaVault.isConfirmation(confirmationHash, { bankId, authorisationId, code }));
   if (!isRight || passed === undefined)
     return applyEvent(ctx, work, { authorisation, event: { kind: 'ended', failure: 'confirmation-wrong' } });
   if (passed.digest !== prepared.toSign.digest)

@@ -43,8 +43,7 @@ export function answer(
   authorisation: StoredAuthorisation,
   payee?: AuthorisationView['payee'],
 ): AuthorisationView {
-  const { isConfirmationNeeded } = scaChoices.of(bankId);
-  return viewOf(authorisation, { isConfirmationNeeded, payee });
+  return viewOf(authorisation, { choices: scaChoices.of(bankId), payee });
 }
 
 /** Audits a step and returns its view. */
