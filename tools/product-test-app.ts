@@ -19,6 +19,7 @@ import {
   noCustomerPages,
   noCustomers,
   noDecoupledApproval,
+  noResourceApprovals,
   noStaff,
   ownIssuers,
   provideSigningKeys,
@@ -32,6 +33,7 @@ import { testScaPorts } from '../server/src/capabilities/sca/testing/sca-test-ap
 import type { BasketsPorts } from '../server/src/capabilities/signing-baskets/index.ts';
 import { testBasketsPorts } from '../server/src/capabilities/signing-baskets/testing/baskets-test-app.suite.ts';
 import { createJwtVerifier } from '../server/src/platform/auth/jwt-verifier.ts';
+import { noThirdParties } from '../server/src/platform/auth/third-party-checks.ts';
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
 import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
@@ -186,6 +188,8 @@ function openServer({ app, clock }: TestDeps, people: ProductPeople): OpenedServ
       staff: noStaff,
       customerPages: noCustomerPages,
       pages: oauthPages,
+      resources: noResourceApprovals,
+      thirdParties: noThirdParties,
       fetchKeys: async () => {
         throw new Error('this test app fetches no keys');
       },

@@ -10,7 +10,7 @@ export function xs2aProfileDocument(notice: string): string {
   return `# Bank profile for third parties
 
 ${notice} Set in \`PORTICO_XS2A_PROFILES\`: a JSON list with one object for each bank, \`bank\` and any of these options. Third parties read
-the effective values at \`/.well-known/xs2a-profile\`. Options that no code reads yet are listed in \`tools/xs2a-profile.test.ts\`.
+the effective values at \`/.well-known/xs2a-profile\`.
 
 | Option | Values | Default | Effect |
 |---|---|---|---|

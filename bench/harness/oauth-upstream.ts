@@ -4,8 +4,10 @@ import { finishSignIn } from '../../server/src/capabilities/oauth/engine/interac
 import { noCustomers } from '../../server/src/capabilities/oauth/ports/accounts.ts';
 import { noCustomerPages } from '../../server/src/capabilities/oauth/ports/customer-pages.ts';
 import { noDecoupledApproval } from '../../server/src/capabilities/oauth/ports/decoupled-approval.ts';
+import { noResourceApprovals } from '../../server/src/capabilities/oauth/ports/resource-approvals.ts';
 import { noStaff } from '../../server/src/capabilities/oauth/ports/staff-provider.ts';
 import { upsertEmployee } from '../../server/src/capabilities/oauth/store/employees.store.ts';
+import { noThirdParties } from '../../server/src/platform/auth/third-party-checks.ts';
 import { noTokensAccepted } from '../../server/src/platform/auth/token-verifier.ts';
 import { createLocalKeys } from '../../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../../server/src/platform/crypto/vault.ts';
@@ -53,6 +55,8 @@ export async function openUpstreamSignIn(
       customers: noCustomers,
       approval: noDecoupledApproval,
       pages: oauthPages,
+      resources: noResourceApprovals,
+      thirdParties: noThirdParties,
       staff: noStaff,
       customerPages: noCustomerPages,
       fetchKeys: () => Promise.reject(new Error('the harness fetches no keys')),

@@ -82,6 +82,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'ledger.posting': { kept: ledger },
   'ledger.standing_order': { kept: ledger },
   'oauth.artefact': { deletedBy: 'expires_at' },
+  'oauth.resource_grant': { deletedBy: 'expires_at' },
   'oauth.replay_marker': { deletedBy: 'expires_at' },
   'oauth.revocation': { deletedBy: 'expires_at' },
   'party.party': { kept: 'a tombstone without personal data stays, so that a number is never given twice' },

@@ -4,7 +4,9 @@ import {
   type AuthorizationServer,
   createAuthorizationServer,
   provideSigningKeys,
+  type ResourceApprovals,
 } from '#capabilities/oauth/index.ts';
+import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -29,12 +31,14 @@ interface ServerParts {
   readonly tokens: TokenVerifier;
   readonly identity: IdentityPorts;
   readonly pages: CustomerPageRenderer;
+  readonly resources: ResourceApprovals;
+  readonly thirdParties: ThirdPartyChecks;
 }
 
 /** Opens the servers of all banks, each with its own keys. */
 export async function openAuthorizationServer(
   runtime: CompositionRuntime,
-  { database, egress, identity, keys, pages, tokens }: ServerParts,
+  { database, egress, identity, keys, pages, resources, thirdParties, tokens }: ServerParts,
 ): Promise<AuthorizationServer> {
   const { config } = runtime;
   const signingKeyVault = signingKeyVaultFrom(keys);
@@ -58,6 +62,8 @@ export async function openAuthorizationServer(
       staff: await openStaffProviders(config, { egress, log: runtime.log }),
       customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, pages }),
       pages: oauthPages,
+      resources,
+      thirdParties,
       fetchKeys: egressFetch(egress, clientKeysPurpose),
     },
     { banks: config.banks, tokens },

@@ -172,7 +172,11 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
     log,
   });
   const loginProviders = await openLoginProviders(config, { egress, log });
-  const api = { egress, loginProviders, tokens, pages, health, metrics, tppBanks, approvalParts };
+  const thirdParties = openThirdParties(runtime, database);
+  const api = {
+    ...{ egress, loginProviders, tokens, pages, health, metrics, tppBanks, approvalParts },
+    thirdParties: thirdParties.services.thirdParties,
+  };
   const ports = await buildPorts(runtime, { database, productKeys, api: { ...api, maintenance: cache } });
   return {
     database,
@@ -180,7 +184,7 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
     egress,
     tokenRevocations,
     tokens,
-    thirdParties: openThirdParties(runtime, database),
+    thirdParties,
     ports,
     brands,
     pages,

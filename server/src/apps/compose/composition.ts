@@ -2,6 +2,7 @@ import type { Bank, MaintenanceCache } from '#capabilities/configuration/index.t
 import type { LoginProviders } from '#capabilities/identity/index.ts';
 import type { HealthCache } from '#capabilities/monitoring/index.ts';
 import type { SubjectsByKind } from '#capabilities/sca/index.ts';
+import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import type { Capability } from '#platform/capability/capability.ts';
@@ -28,6 +29,7 @@ export interface ApiParts {
   readonly maintenance: MaintenanceCache;
   readonly metrics: Metrics;
   readonly tppBanks: TppBanks;
+  readonly thirdParties: ThirdPartyChecks;
   readonly approvalParts: ApprovalParts;
 }
 

@@ -45,7 +45,7 @@ export const sca = compose(scaCapability, {
         of(bankId) {
           const profile = profiles.get(bankId);
           if (profile === undefined) throw new Error(`bank ${bankId} has no profile`);
-          return choicesIn(profile, config.baseUrl);
+          return { ...choicesIn(profile, config.baseUrl), ...flowIn(profile, config.baseUrl, bankId) };
         },
       },
     };
@@ -65,6 +65,23 @@ function choicesIn(profile: Xs2aProfile, pageUrl: string): ScaChoices {
     pageUrl,
     exemptions: exemptionsIn(profile),
   };
+}
+
+/** Returns how browsers come to the page, and what third parties need before. SPEC xs2a-2026 6 */
+function flowIn(
+  profile: Xs2aProfile,
+  baseUrl: string,
+  bankId: string,
+): Pick<ScaChoices, 'oauthMetadataUrl' | 'isPreStepMandated'> {
+  const ownMetadata = `${baseUrl}/.well-known/oauth-authorization-server/oauth/${bankId}`;
+  switch (profile.scaRedirectFlow) {
+    case 'REDIRECT':
+      return {};
+    case 'OAUTH':
+      return { oauthMetadataUrl: profile.oauthConfigurationUrl ?? ownMetadata };
+    case 'OAUTH_PRE_STEP':
+      return { isPreStepMandated: true };
+  }
 }
 
 /** Returns the exemptions that a bank uses; none without a choice of the bank. */

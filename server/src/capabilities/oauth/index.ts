@@ -1,8 +1,10 @@
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { oauthEndings } from './domain/endings.ts';
+import { oauthEventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
 import { purgeExpired } from './operations/purge-expired.ts';
+import { reviewResourceGrants } from './operations/review-resource-grants.ts';
 import { problems } from './problems.ts';
 import { type OauthPorts, oauthRoutes } from './routes.ts';
 import { oauthKeyClasses } from './store/oauth-keys.ts';
@@ -38,6 +40,7 @@ export {
 export {
   type AuthorizationServer,
   createAuthorizationServer,
+  noAuthorizationServer,
 } from './engine/authorization-server.ts';
 export type { ServerDeps } from './engine/server-deps.ts';
 export { ownIssuers } from './engine/server-tokens.ts';
@@ -74,9 +77,16 @@ export {
   type SignInFailureReason as SignInTrouble,
   signInFailureReasons as signInTroubles,
 } from './ports/pages.ts';
+export {
+  noResourceApprovals,
+  type ResourceApprovals,
+  type ResourceKind,
+  type Standing,
+} from './ports/resource-approvals.ts';
 export { noStaff, type StaffProvider, type StaffProviders } from './ports/staff-provider.ts';
 export { problems as oauthProblems } from './problems.ts';
 export { type OauthPorts, oauthRoutes } from './routes.ts';
+export { createResourceApprovals } from './steps/resource-approvals.ts';
 export { oauthKeyClasses } from './store/oauth-keys.ts';
 export { createProofReplays } from './store/proof-replays.read.ts';
 export { createTokenRevocationCache, type TokenRevocationCache } from './store/revocation-cache.read.ts';
@@ -91,7 +101,11 @@ export const oauthCapability = defineCapability<OauthPorts>({
     ['/oauth', oauth],
     ['/.well-known/oauth-authorization-server', oauth],
   ],
-  jobs: [{ name: 'purge-expired', cron: '* * * * *', needs: 'context', run: purgeExpired }],
+  handlers: (ports) => (ports === undefined ? [] : oauthEventHandlers(ports.resources)),
+  jobs: [
+    { name: 'purge-expired', cron: '* * * * *', needs: 'context', run: purgeExpired },
+    { name: 'review-resource-grants', cron: '*/5 * * * *', needs: 'ports', run: reviewResourceGrants },
+  ],
   keyClasses: oauthKeyClasses,
   endings: oauthEndings,
 });

@@ -6,9 +6,11 @@ import { beginSignIn } from './operations/begin-sign-in.ts';
 import { continueSignIn } from './operations/continue-sign-in.ts';
 import { delegateToServer } from './operations/delegate-to-server.ts';
 import { finishStaffSignIn } from './operations/finish-staff-sign-in.ts';
+import type { ResourceApprovals } from './ports/resource-approvals.ts';
 
 export interface OauthPorts {
   readonly server: AuthorizationServer;
+  readonly resources: ResourceApprovals;
 }
 
 const { beginSignIn: begin, continueSignIn: proceed, finishStaffSignIn: finish, ...ofProtocol } = contracts;

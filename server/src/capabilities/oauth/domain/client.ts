@@ -63,9 +63,9 @@ export interface Client {
   readonly modifiedAt: Temporal.Instant;
 }
 
-/** Client ids never look like user ids: a token whose subject equals its client belongs to an application. */
+/** Client ids never look like those of third parties, which are not registered, nor like user ids: a token whose subject equals its client belongs to an application. */
 export function isClientId(text: string): boolean {
-  return /^(?!usr_)[A-Za-z0-9][A-Za-z0-9._-]{2,63}$/i.test(text);
+  return /^(?!usr_|psd[a-z]{2}-)[A-Za-z0-9][A-Za-z0-9._-]{2,63}$/i.test(text);
 }
 
 export type ClientChange =

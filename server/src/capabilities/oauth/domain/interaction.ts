@@ -6,7 +6,10 @@ export interface PendingInteraction {
   /** What the server requires: a sign-in or a consent. */
   readonly requires: 'login' | 'consent';
   readonly clientId: string;
-  readonly clientKind: ClientKind;
+  /** A third party asks for the approval of a resource, or for a sign-in before it creates one. */
+  readonly clientKind: ClientKind | 'third-party';
+  /** The customer approves a resource; a sign-in is not asked for. */
+  readonly approvesResource: boolean;
   readonly accountId: string | undefined;
   readonly scopes: readonly string[];
   readonly acrValues: readonly string[];

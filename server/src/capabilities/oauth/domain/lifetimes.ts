@@ -13,6 +13,10 @@ export const lifetimes = {
   /** Longest time from the first page to the last: sign in, consent, and one of them again. */
   signIn: 1_800,
   backchannelRequest: 300,
+  /** Of a third party for an account consent, which lasts 180 days at most; a state that ends it ends it earlier. */
+  resourceGrant: 15_638_400,
+  /** Of a third party for a payment, whose token is not refreshed. */
+  briefGrant: 3_600,
   /** Policy value `session-idle`. */
   sessionIdle: 300,
   /** Policy value `session-absolute`. */

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
+import { type AcceptedThirdParty, checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -20,6 +22,7 @@ import { serverConfiguration } from './server-configuration.ts';
 import { issuerOf, mountPathOf, type ServerDeps, type SignInDeps } from './server-deps.ts';
 import { recordSessionEnds } from './session-adapter.ts';
 import { finishSignOut } from './sign-out.ts';
+import { takePushedAddresses } from './third-party-clients.ts';
 
 type Callback = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -39,6 +42,8 @@ export interface AuthorizationServer {
     response: ServerResponse,
     requestContext: RequestContext,
   ): Promise<void>;
+  /** Returns the third party whose certificate a request shows; undefined unless it passes every check of the bank. */
+  thirdPartyIn(bankId: string, certificate: CertificateVerdict): Promise<AcceptedThirdParty | undefined>;
   /** Returns the library's server of a bank, for the interaction pages. */
   providerOf(bankId: string): Provider;
   /** Returns the context of the server's own work for a bank. */
@@ -48,6 +53,23 @@ export interface AuthorizationServer {
   /** Rebuilds servers whose keys have changed; the process calls it every few seconds. */
   refresh(): Promise<void>;
 }
+
+const refuse = (): never => {
+  throw new Error('this process serves no browsers and clients');
+};
+
+/** For the worker. */
+export const noAuthorizationServer: AuthorizationServer = {
+  serves: () => false,
+  handle: refuse,
+  thirdPartyIn: refuse,
+  providerOf: refuse,
+  contextFor: refuse,
+  get signIn() {
+    return refuse();
+  },
+  refresh: async () => undefined,
+};
 
 /**
  * Creates one server per bank. The library cannot change the keys of a running server, so a rotation builds a new one,
@@ -84,6 +106,13 @@ export function createAuthorizationServer(
     providerOf: (bankId) => serverOf(bankId).provider,
     signIn: deps,
     contextFor: deps.contextFor,
+    async thirdPartyIn(bankId, certificate) {
+      if (certificate.kind === 'none') return undefined;
+      const now = deps.contextFor(bankId).clock.now();
+      const request = { use: 'connections', bankId, now, checks: deps.thirdParties } as const;
+      const checked = await checkThirdParty(certificate, request);
+      return checked.kind === 'accepted' ? checked : undefined;
+    },
     async handle(bankId, request, response, requestContext) {
       setRequestContext(request, { base, mountPath: mountPathOf(bankId), requestContext });
       await serverOf(bankId).callback(request, response);
@@ -116,6 +145,7 @@ function buildServer(
   // Trust forwarded headers: `setRequestContext` has replaced those that the caller sent.
   provider.proxy = true;
   replaceReplayCheck(provider, context);
+  takePushedAddresses(provider);
   recordSessionEnds(provider, { context, vault: deps.artefactVault });
   collectErrorDetails(provider);
   watchFailures(provider, context);

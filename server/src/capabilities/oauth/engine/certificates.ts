@@ -3,6 +3,7 @@ import type { Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import { namesHost, subjectOf } from '#platform/auth/certificate-subject.ts';
 import type { ClientCertificate } from '#platform/auth/client-certificates.ts';
 import { requestContextOf } from './request-context.ts';
+import { isOfOrganisation, provesOrganisation } from './third-party-clients.ts';
 
 type MutualTls = NonNullable<NonNullable<Configuration['features']>['mTLS']>;
 
@@ -23,7 +24,10 @@ export const mutualTls: MutualTls = {
   certificateSubjectMatches: (ctx, property, expected) => {
     const certificate = accepted(ctx);
     if (certificate === undefined) return false;
-    if (property === 'tls_client_auth_subject_dn') return subjectOf(certificate.der) === expected;
+    if (property === 'tls_client_auth_subject_dn')
+      return isOfOrganisation(expected)
+        ? provesOrganisation(ctx.req, expected)
+        : subjectOf(certificate.der) === expected;
     return property === 'tls_client_auth_san_dns' && namesHost(certificate.der, expected);
   },
 };
@@ -40,6 +44,7 @@ function readOnce(certificate: ClientCertificate): X509Certificate {
 }
 
 function accepted(ctx: KoaContextWithOIDC): ClientCertificate | undefined {
-  const { certificate } = requestContextOf(ctx.req);
+  const { certificate, thirdParty } = requestContextOf(ctx.req);
+  if (thirdParty !== undefined) return thirdParty.certificate;
   return certificate.kind === 'accepted' ? certificate.certificate : undefined;
 }

@@ -9,6 +9,8 @@ import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
 import { checkProofTime } from './proofs.ts';
 import type { ServerDeps } from './server-deps.ts';
+import { isThirdParty } from './third-party-clients.ts';
+import { thirdPartyScope } from './third-party-requests.ts';
 
 type Features = NonNullable<Configuration['features']>;
 
@@ -32,7 +34,7 @@ export function features(deps: ServerDeps, context: Context, keys: BankKeys): Fe
     },
     mTLS: mutualTls,
     pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: true },
-    resourceIndicators: resource(deps.baseUrl, keys),
+    resourceIndicators: resource(deps, context, keys),
     introspection: {
       enabled: true,
       allowedPolicy: (_ctx, client, token) => mayIntrospect(client, token.clientId),
@@ -71,15 +73,21 @@ export function mayIntrospect(client: Client, clientId: string | undefined): boo
 }
 
 /** Defines the only resource: the interfaces of this installation. The server issues no tokens for others. */
-function resource(baseUrl: string, keys: BankKeys): Features['resourceIndicators'] {
+function resource(
+  { baseUrl, resources }: ServerDeps,
+  context: Context,
+  keys: BankKeys,
+): Features['resourceIndicators'] {
   return {
     enabled: true,
     defaultResource: () => baseUrl,
     useGrantedResource: () => true,
-    getResourceServerInfo: (ctx, indicator, client) => {
+    getResourceServerInfo: async (ctx, indicator, client) => {
       if (indicator !== baseUrl) throw new errors.InvalidTarget();
       return {
-        scope: allowedScopes(ctx, client),
+        scope: isThirdParty(client)
+          ? await thirdPartyScope(ctx, { context, resources })
+          : allowedScopes(ctx, client),
         audience: baseUrl,
         accessTokenFormat: 'jwt',
         accessTokenTTL: lifetimes.accessToken,

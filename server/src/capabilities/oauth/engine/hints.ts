@@ -23,6 +23,7 @@ const hints: readonly (readonly [RegExp, string | undefined])[] = [
   [/ is expired$/, undefined],
   [/(?:already used|already consumed)$/, 'used before; everything issued from it has ended'],
   [/redirect_uri mismatch$/, 'redirect_uri is not the one that was pushed'],
+  [/^(?:suspended|ended): /, undefined],
   [/^grant not found/, 'the grant has ended; the user must sign in again'],
   [/(?:not found|client mismatch)$/, 'unknown, or issued to another client'],
   [

@@ -12,6 +12,8 @@ import type { AdapterDeps } from './artefact-adapter.ts';
 import { grantScopes } from './grants.ts';
 import { consumedInteraction } from './interaction-adapter.ts';
 import { endSession } from './sign-out.ts';
+import { thirdPartyKind } from './third-party-clients.ts';
+import { resourceOf } from './third-party-requests.ts';
 
 /** Returns the interaction of this browser; undefined if it has none, or it has expired. */
 export async function interactionOf(
@@ -77,7 +79,7 @@ async function pendingOf(
   const text = (name: string): string => (typeof params[name] === 'string' ? params[name] : '');
   const list = (name: string): readonly string[] => text(name).split(' ').filter(Boolean);
   const client = await provider.Client.find(text('client_id'));
-  const clientKind = clientKinds.find((kind) => kind === client?.['portico_kind']);
+  const clientKind = [...clientKinds, thirdPartyKind].find((kind) => kind === client?.['portico_kind']);
   // The client was disabled in the meantime.
   if (client === undefined || clientKind === undefined) return undefined;
   return {
@@ -85,6 +87,7 @@ async function pendingOf(
     requires: prompt.name === 'consent' ? 'consent' : 'login',
     clientId: client.clientId,
     clientKind,
+    approvesResource: clientKind === thirdPartyKind && resourceOf(params) !== undefined,
     accountId: session?.accountId,
     scopes: list('scope'),
     acrValues: list('acr_values'),

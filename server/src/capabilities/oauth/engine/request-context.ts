@@ -1,10 +1,13 @@
 import type { IncomingMessage } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
+import type { AcceptedThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { DelegatedRequestFacts } from '#platform/http/delegated-request.ts';
 
 /** Facts about a request that the library's hooks need. */
 export interface RequestContext {
   readonly certificate: CertificateVerdict;
+  /** The third party whose qualified certificate passes every check of the bank. */
+  readonly thirdParty?: AcceptedThirdParty | undefined;
   readonly requestId: string;
   /** Network of the source address. */
   readonly network: string;

@@ -138,6 +138,21 @@ function sourceOf({ req }: KoaContextWithOIDC): BrowserSource {
   return { network: requestContextOf(req).network, userAgent: req.headers['user-agent'] ?? '' };
 }
 
+/** Saves the response of a request that ended an interaction without the library, to be repeated likewise. */
+export async function saveResumeResponse(
+  deps: AdapterDeps,
+  { location, provider, request, source, uid }: RepeatedRequest & { readonly location: string },
+): Promise<void> {
+  const stored: ResumeResponse = {
+    location,
+    sessionBefore: sessionHash(provider, request),
+    cookies: [],
+    ...source,
+    untilSeconds: epochSeconds(deps.context.clock.now()) + lifetimes.repeat,
+  };
+  await artefactAdapter(kind, deps).upsert(uid, { ...stored }, lifetimes.repeat);
+}
+
 async function saveResponse(
   ctx: KoaContextWithOIDC,
   deps: AdapterDeps,

@@ -16,6 +16,7 @@ import {
   refreshTokenLifeSeconds,
   sessionLifeSeconds,
 } from '../domain/lifetimes.ts';
+import { isOrganisationIdentifier } from '../domain/resource-scope.ts';
 import { isAccountEnded } from '../store/revocations.store.ts';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type AdapterDeps, artefactAdapter } from './artefact-adapter.ts';
@@ -26,11 +27,15 @@ import { fetchUncached } from './client-key-fetch.ts';
 import { features } from './features.ts';
 import { existingGrant } from './grants.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
+import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
 import { requestContextOf } from './request-context.ts';
 import { interactionPathOf, type ServerDeps } from './server-deps.ts';
 import { sessionAdapter } from './session-adapter.ts';
 import { signInPolicy } from './sign-in-policy.ts';
+import { isThirdParty } from './third-party-clients.ts';
+import { requireStanding } from './third-party-requests.ts';
+import { hideCustomer, isLasting } from './third-party-tokens.ts';
 import { tokenClaims } from './token-claims.ts';
 
 const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
@@ -42,8 +47,10 @@ const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 export function serverConfiguration(deps: ServerDeps, context: Context, keys: BankKeys): Configuration {
   const { bankId, clock } = context;
   const accounts = createAccounts(deps.customers);
+  const thirdParties = { context, resources: deps.resources };
   return {
-    adapter: (kind) => adapterOf(kind, { context, vault: deps.artefactVault }),
+    adapter: (kind) =>
+      adapterOf(kind, { context, vault: deps.artefactVault, thirdParties: deps.thirdParties }),
     // Copied, because the library modifies the keys.
     jwks: { keys: keys.privateKeys.map((key) => key) },
     features: features(deps, context, keys),
@@ -75,11 +82,14 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     },
     ttl: ttl(clock),
     loadExistingGrant: (ctx) => existingGrant(ctx, deps.baseUrl),
-    findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, context }),
+    findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, ...thirdParties }),
     extraTokenClaims: (ctx, token) =>
       tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault, approval: deps.approval }),
-    issueRefreshToken: (_ctx, client, source) =>
-      client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    formats: { customizers: { jwt: hideCustomer } },
+    issueRefreshToken: async (_ctx, client, source) =>
+      isThirdParty(client)
+        ? isLasting(source, thirdParties)
+        : client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021
     rotateRefreshToken: true,
     // Ending a grant ends all its tokens.
@@ -106,14 +116,16 @@ interface AccountCriteria {
   readonly token: unknown;
   readonly accounts: Accounts;
   readonly context: Context;
+  readonly resources: ServerDeps['resources'];
 }
 
 /** Finds an account that may have tokens. An account whose sign-ins were ended is not found until its next sign-in. */
 async function findAccount(
   ctx: KoaContextWithOIDC,
-  { accountId, accounts, context, token }: AccountCriteria,
+  { accountId, accounts, context, resources, token }: AccountCriteria,
 ): Promise<Account | undefined> {
   const { bankId, db } = context;
+  if (isThirdParty(ctx.oidc.client)) await requireStanding(token, { context, resources });
   const signedInAtSeconds = signInOf(token) ?? ctx.oidc.session?.loginTs;
   const isOver =
     signedInAtSeconds !== undefined && (await isAccountEnded(db, { bankId, accountId, signedInAtSeconds }));
@@ -128,10 +140,10 @@ function signInOf(token: unknown): number | undefined {
   return typeof authTime === 'number' ? authTime : undefined;
 }
 
-function adapterOf(kind: string, deps: AdapterDeps): Adapter {
+function adapterOf(kind: string, deps: AdapterDeps & Pick<ServerDeps, 'thirdParties'>): Adapter {
   switch (kind) {
     case 'Client':
-      return clientAdapter(deps.context);
+      return clientAdapter(deps.context, deps.thirdParties);
     case 'Session':
       return sessionAdapter(deps);
     case 'Interaction':
@@ -148,11 +160,14 @@ function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
     IdToken: lifetimes.idToken,
     AuthorizationCode: lifetimes.authorizationCode,
     BackchannelAuthenticationRequest: lifetimes.backchannelRequest,
-    Interaction: lifetimes.interaction,
+    Interaction: (_ctx, { params }) =>
+      isOrganisationIdentifier(textIn(params, 'client_id')) ? lifetimes.signIn : lifetimes.interaction,
     Grant: lifetimes.sessionAbsolute,
     Session: (_ctx, session) => sessionLifeSeconds(session.loginTs, epochSeconds(clock.now())),
-    RefreshToken: (_ctx, token, _client: RegisteredClient) =>
-      refreshTokenLifeSeconds(token.authTime, epochSeconds(clock.now())),
+    RefreshToken: (_ctx, token, client: RegisteredClient) =>
+      isThirdParty(client)
+        ? lifetimes.resourceGrant
+        : refreshTokenLifeSeconds(token.authTime, epochSeconds(clock.now())),
   };
 }
 

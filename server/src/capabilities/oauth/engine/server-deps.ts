@@ -1,3 +1,4 @@
+import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { EgressFetch } from '#platform/egress/egress-fetch.ts';
@@ -6,6 +7,7 @@ import type { CustomerAccounts } from '../ports/accounts.ts';
 import type { CustomerPages } from '../ports/customer-pages.ts';
 import type { DecoupledApproval } from '../ports/decoupled-approval.ts';
 import type { Pages } from '../ports/pages.ts';
+import type { ResourceApprovals } from '../ports/resource-approvals.ts';
 import type { StaffProviders } from '../ports/staff-provider.ts';
 
 /** Dependencies of the servers of all banks. */
@@ -22,12 +24,18 @@ export interface ServerDeps {
   readonly staff: StaffProviders;
   readonly customerPages: CustomerPages;
   readonly pages: Pages;
+  readonly resources: ResourceApprovals;
+  /** Checks of the certificates of third parties. */
+  readonly thirdParties: ThirdPartyChecks;
   /** Fetches the keys of clients. */
   readonly fetchKeys: EgressFetch;
 }
 
 /** Dependencies of the sign-in. */
-export type SignInDeps = Pick<ServerDeps, 'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages'>;
+export type SignInDeps = Pick<
+  ServerDeps,
+  'baseUrl' | 'artefactVault' | 'staff' | 'customerPages' | 'pages' | 'resources'
+>;
 
 /** Returns the mount path of a bank's server. */
 export function mountPathOf(bankId: string): string {

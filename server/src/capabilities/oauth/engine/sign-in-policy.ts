@@ -2,6 +2,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
 import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
+import { asksForApproval } from './third-party-tokens.ts';
 
 /** Decides when the user must sign in or consent: the library's rules, and RFC 9470, which it does not implement. */
 export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
@@ -34,6 +35,16 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
         'the account of the session may no longer have tokens',
         'login_required',
         ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
+      ),
+    );
+  policy
+    .get('login')
+    ?.checks.add(
+      new interactionPolicy.Check(
+        'approval_of_resource',
+        'the customer approves the resource on the page of the bank',
+        'interaction_required',
+        (ctx) => asksForApproval(ctx),
       ),
     );
   // A console must send `prompt=consent` to get refresh tokens, but the consent of its users is implied.

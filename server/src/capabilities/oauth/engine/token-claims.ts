@@ -6,6 +6,8 @@ import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
 import type { AdapterDeps } from './artefact-adapter.ts';
 import { isSessionEnded } from './session-adapter.ts';
+import { isThirdParty } from './third-party-clients.ts';
+import { thirdPartyClaims } from './third-party-tokens.ts';
 
 /** Returns the claims of an access token beyond RFC 9068: SPEC channel interfaces 1.5, facts by kind of caller. */
 export async function tokenClaims(
@@ -24,6 +26,7 @@ export async function tokenClaims(
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
   if (source !== undefined) await refuseEnded(ctx, source, deps);
+  if (isThirdParty(token.client)) return thirdPartyClaims(token, deps);
   return {
     ...common,
     'grant-id': grantClaim(hashOfName(token.grantId)),

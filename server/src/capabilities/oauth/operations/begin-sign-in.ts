@@ -13,6 +13,7 @@ import { interactionPathOf, staffCallbackOf } from '../engine/server-deps.ts';
 import { saveStaffSignIn } from '../engine/staff-sign-ins.ts';
 import type { SignInSecrets } from '../ports/staff-provider.ts';
 import { problems } from '../problems.ts';
+import { respondToThirdParty } from '../steps/browser-approval.ts';
 import { findInteraction, respondToCustomer } from '../steps/browser-sign-in.ts';
 
 type Ctx = Context & { readonly server: AuthorizationServer };
@@ -23,6 +24,7 @@ export async function beginSignIn(ctx: Ctx, delegated: DelegatedRequest): Promis
     const provider = ctx.server.providerOf(browserRequest.bankId);
     const interaction = await findInteraction(ctx, browserRequest);
     if (interaction === undefined) throw problems['sign-in-over']();
+    if (interaction.approvesResource) return respondToThirdParty(ctx, browserRequest, interaction);
     if (interaction.clientKind !== 'console')
       return respondToCustomer(ctx, { ...browserRequest, fields: undefined }, interaction);
     if (interaction.isEnded) throw problems['sign-in-over']();

@@ -14,7 +14,8 @@ export async function continueSignIn(
   await respondToBrowser(ctx, delegated, async (browserRequest) => {
     const fields = await readBrowserForm(browserRequest.request, ctx.server.signIn.baseUrl);
     const interaction = await findInteraction(ctx, browserRequest);
-    if (interaction === undefined || interaction.clientKind === 'console') throw problems['sign-in-over']();
+    if (interaction === undefined || interaction.clientKind === 'console' || interaction.approvesResource)
+      throw problems['sign-in-over']();
     return respondToCustomer(ctx, { ...browserRequest, fields }, interaction);
   });
 }

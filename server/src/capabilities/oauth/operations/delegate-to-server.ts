@@ -11,9 +11,11 @@ export async function delegateToServer(
 ): Promise<void> {
   const bankId = delegated.params['bank'] ?? '';
   if (!ctx.server.serves(bankId)) throw problems['bank-unknown']();
+  const thirdParty = await ctx.server.thirdPartyIn(bankId, delegated.certificate);
   const { request, response } = delegated.detach();
   await ctx.server.handle(bankId, request, response, {
     certificate: delegated.certificate,
+    thirdParty,
     requestId: ctx.origin.requestId,
     network: networkOfOrigin(ctx.origin),
     addLogFields: (facts) => delegated.recordFacts(facts),

@@ -3,6 +3,7 @@ import { openRowWork } from '#platform/work/set-aside.ts';
 import { clockToleranceSeconds } from '../domain/lifetimes.ts';
 import { deleteExpiredArtefacts } from '../store/artefacts.store.ts';
 import { deleteExpiredMarkers } from '../store/replay-markers.store.ts';
+import { deleteExpiredResourceGrants } from '../store/resource-grants.store.ts';
 import { deleteExpiredRevocations } from '../store/revocations.store.ts';
 import { deleteExpiredSigningKeys } from '../store/signing-keys.store.ts';
 
@@ -19,6 +20,7 @@ export async function purgeExpired(ctx: Context): Promise<number> {
     ['signing-keys', () => deleteExpiredSigningKeys(db, bankId, now)],
     ['artefacts', () => inBatches(() => deleteExpiredArtefacts(db, bankId, before))],
     ['replay-markers', () => inBatches(() => deleteExpiredMarkers(db, bankId, before))],
+    ['resource-grants', () => inBatches(() => deleteExpiredResourceGrants(db, bankId, before))],
     ['revocations', () => inBatches(() => deleteExpiredRevocations(db, bankId, before))],
   ]);
   let deletedTotal = 0;

@@ -57,6 +57,16 @@ export interface ReplayMarkerTable {
   expires_at: Temporal.Instant;
 }
 
+export interface ResourceGrantTable {
+  bank_id: string;
+  grant_hash: Buffer;
+  service: string;
+  resource_id: string;
+  authorisation_id: string;
+  review_at: Temporal.Instant | null;
+  expires_at: Temporal.Instant;
+}
+
 export interface RevocationTable {
   bank_id: string;
   kind: string;
@@ -84,6 +94,7 @@ export interface OauthTables {
   employee: EmployeeTable;
   employee_cut_off: EmployeeCutOffTable;
   replay_marker: ReplayMarkerTable;
+  resource_grant: ResourceGrantTable;
   revocation: RevocationTable;
   signing_key: SigningKeyTable;
 }

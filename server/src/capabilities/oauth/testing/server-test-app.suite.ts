@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { vi } from 'vitest';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { createJwtVerifier } from '#platform/auth/jwt-verifier.ts';
+import { noThirdParties } from '#platform/auth/third-party-checks.ts';
 import { refusedToken, type TokenVerifier } from '#platform/auth/token-verifier.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -22,6 +23,7 @@ import { type CustomerAccounts, noCustomers } from '../ports/accounts.ts';
 import { type CustomerPages, noCustomerPages } from '../ports/customer-pages.ts';
 import { type DecoupledApproval, noDecoupledApproval } from '../ports/decoupled-approval.ts';
 import type { Pages } from '../ports/pages.ts';
+import { noResourceApprovals } from '../ports/resource-approvals.ts';
 import { noStaff, type StaffProviders } from '../ports/staff-provider.ts';
 import { type OauthPorts, oauthRoutes } from '../routes.ts';
 import { createTokenRevocationCache, type TokenRevocationCache } from '../store/revocation-cache.read.ts';
@@ -89,6 +91,8 @@ const defaultPorts = {
   customerPages: noCustomerPages,
   pages: plainPages,
   fetchKeys: noFetch,
+  resources: noResourceApprovals,
+  thirdParties: noThirdParties,
 } as const;
 
 /** Creates the test app. The clock is fake from here on, until `Symbol.asyncDispose` restores it. */
@@ -146,7 +150,7 @@ export async function createServerTestApp(options: ServerTestAppOptions = {}): P
       const verifier = createJwtVerifier({ clock, revocations, issuers });
       const server = startedAnew();
       made.parts = { contextFor, revocations, server, startedAnew, verifier };
-      return { server };
+      return { server, resources: deps.resources };
     },
   });
   if (made.parts === undefined) throw new Error('the test app was created without its server');

@@ -1,0 +1,33 @@
+import { standingOfConsent } from '#capabilities/consents/index.ts';
+import type { ResourceKind, Standing } from '#capabilities/oauth/index.ts';
+import type { ScaPorts } from '#capabilities/sca/index.ts';
+import type { CompositionDeps } from './composition.ts';
+import { consentsChoicesFrom } from './consents-choices.ts';
+
+/** Resources that tokens of third parties can stand for. A new service is one more entry. */
+export function resourceKindsFrom(deps: CompositionDeps, { subjects }: ScaPorts): readonly ResourceKind[] {
+  const consentsChoices = consentsChoicesFrom(deps);
+  return [
+    {
+      service: 'PIS',
+      role: 'PSP_PI',
+      subjectKinds: ['payment', 'payment-cancellation'],
+      // The tokens of payments end by themselves.
+      events: [],
+      async standingOf({ bankId, db }, id): Promise<Standing> {
+        const payment = await subjects.payment?.describe(db, bankId, { kind: 'payment', id });
+        return payment === undefined ? { kind: 'over' } : { kind: 'open', isLasting: false };
+      },
+    },
+    {
+      service: 'AIS',
+      role: 'PSP_AI',
+      subjectKinds: ['consent'],
+      events: ['consent-changed'],
+      async standingOf(context, consentId): Promise<Standing> {
+        const standing = await standingOfConsent({ ...context, consentsChoices }, consentId);
+        return standing.kind === 'open' ? { kind: 'open', isLasting: standing.isRecurring } : standing;
+      },
+    },
+  ];
+}
