@@ -1,12 +1,5 @@
 import { type AccountsPorts, accountsCapability } from '#capabilities/accounts/index.ts';
-import {
-  type AccountsTestApp,
-  accountReadsOf,
-  allOf,
-  createAccountsTestApp,
-  pathIn,
-  usualChoices,
-} from '#capabilities/accounts/testing/accounts-test-app.suite.ts';
+import { accountReadsOf, allOf, createAccountsTestApp, pathIn, testStatementBanks, type AccountsTestApp, usualChoices } from '#capabilities/accounts/testing/accounts-test-app.suite.ts';
 import { consentsCapability, standingOfConsent } from '#capabilities/consents/index.ts';
 import type { TestHolder } from '#capabilities/consents/testing/consents-test-app.suite.ts';
 import type { ResourceKind } from '#capabilities/oauth/index.ts';
@@ -73,6 +66,7 @@ export async function createConsentApproach(): Promise<ConsentApproach> {
     ...accounts.ports,
     accountReads: accountReadsOf(() => accounts.core.core),
     accountsChoices: { of: () => usualChoices },
+    statementBanks: testStatementBanks,
   };
   const app = await createApproachApp<AccountsPorts>(
     { identity: accounts.identity, ports },

@@ -70,7 +70,7 @@ type AllPorts = OauthPorts & ApprovalPorts;
 export interface ApproachApp {
   readonly server: TestServer;
   readonly revocations: TokenRevocationCache;
-  readonly resources: OauthPorts['resources'];
+  readonly ports: OauthPorts;
   contextFor(bankId: string): Context;
   call(request: TestRequest): Promise<TestServerResponse>;
   block(organisation: string | undefined): void;
@@ -174,7 +174,7 @@ export async function createApproachApp<Ports extends ScaPorts>(
   return {
     server: testServer,
     revocations,
-    resources,
+    ports: { server, resources },
     contextFor,
     block: (organisation) => void (blocked = organisation),
     call(request) {

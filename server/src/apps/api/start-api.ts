@@ -174,7 +174,14 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
   const loginProviders = await openLoginProviders(config, { egress, log });
   const thirdParties = openThirdParties(runtime, database);
   const api = {
-    ...{ egress, loginProviders, tokens, pages, health, metrics, tppBanks, approvalParts },
+    egress,
+    loginProviders,
+    tokens,
+    pages,
+    health,
+    metrics,
+    tppBanks,
+    approvalParts,
     thirdParties: thirdParties.services.thirdParties,
   };
   const ports = await buildPorts(runtime, { database, productKeys, api: { ...api, maintenance: cache } });

@@ -31,7 +31,10 @@ export const sca = compose(scaCapability, {
         payment: guardMembers('payment', grouping),
         'payment-cancellation': cancellationSubjectsFrom(deps, cores),
         consent: guardMembers('consent', grouping),
-        'funds-confirmation-consent': createFundsConsentSubjects({ clock, fundsVault: createFundsVault(keys) }),
+        'funds-confirmation-consent': createFundsConsentSubjects({
+          clock,
+          fundsVault: createFundsVault(keys),
+        }),
         'signing-basket': createBasketSubjects(grouping),
         ...api?.approvalParts.subjects,
       },

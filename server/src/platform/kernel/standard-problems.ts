@@ -55,7 +55,7 @@ export const standardProblems = defineProblems('platform', {
   'token-invalid': {
     kind: 'unauthenticated',
     message:
-      'The access token is for another certificate, resource or interface, or was revoked. Request a new one.',
+      'The access token is for another certificate, customer, resource or interface, or was revoked. Request a new one.',
     xs2a: { code: 'TOKEN_INVALID' },
   },
   'token-expired': {

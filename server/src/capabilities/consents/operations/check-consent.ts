@@ -33,11 +33,9 @@ export async function checkConsent(
   ctx: Context & ConsentsPorts,
   { consentId: sent, group, need }: CheckConsent,
 ): Promise<UsableConsent> {
-  const { bankId, caller, clock, consentsVault: vault, db } = ctx;
+  const { bankId, caller, clock, db } = ctx;
   const consentId = sent ?? consentOfToken(caller);
-  requireTokenFor(caller, { service: 'AIS', resourceId: consentId });
-  const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
-  if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-not-found']();
+  const found = await findOwn(ctx, consentId);
   if (!isNeedCovered(found.access, group, need)) throw problems['consent-invalid']();
   const consent = asOfNow(found, clock.now());
   if (consent.status !== 'valid') throw refusalOf(consent.status);
@@ -47,6 +45,16 @@ export async function checkConsent(
   if (proxy !== undefined && !(await ctx.consentAccounts.mayShare(db, bankId, { owner, proxy })))
     throw problems['consent-invalid']();
   return { ...consent, approvedAt, owner };
+}
+
+async function findOwn(
+  { bankId, caller, consentsVault: vault, db }: Context & ConsentsPorts,
+  consentId: string,
+): Promise<StoredConsent> {
+  requireTokenFor(caller, { service: 'AIS', resourceId: consentId });
+  const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
+  if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-not-found']();
+  return found;
 }
 
 /** SPEC 001: an access token may stand for the consent. */

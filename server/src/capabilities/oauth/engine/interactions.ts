@@ -12,7 +12,7 @@ import type { AdapterDeps } from './artefact-adapter.ts';
 import { grantScopes } from './grants.ts';
 import { consumedInteraction } from './interaction-adapter.ts';
 import { endSession } from './sign-out.ts';
-import { thirdPartyKind } from './third-party-clients.ts';
+import { isThirdParty, thirdPartyKind } from './third-party-clients.ts';
 import { resourceOf } from './third-party-requests.ts';
 
 /** Returns the interaction of this browser; undefined if it has none, or it has expired. */
@@ -63,6 +63,10 @@ interface InteractionFacts extends Pick<Static<typeof resumed>, 'params' | 'prom
   readonly session?: { readonly accountId: string } | undefined;
 }
 
+function isForResource(client: unknown, params: object): boolean {
+  return isThirdParty(client) && resourceOf(params) !== undefined;
+}
+
 function secondsIn(text: string): number | undefined {
   return text === '' ? undefined : Number(text);
 }
@@ -87,7 +91,7 @@ async function pendingOf(
     requires: prompt.name === 'consent' ? 'consent' : 'login',
     clientId: client.clientId,
     clientKind,
-    approvesResource: clientKind === thirdPartyKind && resourceOf(params) !== undefined,
+    approvesResource: isForResource(client, params),
     accountId: session?.accountId,
     scopes: list('scope'),
     acrValues: list('acr_values'),

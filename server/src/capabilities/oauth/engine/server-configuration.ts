@@ -34,7 +34,7 @@ import { interactionPathOf, type ServerDeps } from './server-deps.ts';
 import { sessionAdapter } from './session-adapter.ts';
 import { signInPolicy } from './sign-in-policy.ts';
 import { isThirdParty } from './third-party-clients.ts';
-import { requireStanding } from './third-party-requests.ts';
+import { requireStanding, type ThirdPartyDeps } from './third-party-requests.ts';
 import { hideCustomer, isLasting } from './third-party-tokens.ts';
 import { tokenClaims } from './token-claims.ts';
 
@@ -86,10 +86,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     extraTokenClaims: (ctx, token) =>
       tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault, approval: deps.approval }),
     formats: { customizers: { jwt: hideCustomer } },
-    issueRefreshToken: async (_ctx, client, source) =>
-      isThirdParty(client)
-        ? isLasting(source, thirdParties)
-        : client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
+    issueRefreshToken: (_ctx, client, source) => mayRefresh(client, source, thirdParties),
     // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021
     rotateRefreshToken: true,
     // Ending a grant ends all its tokens.
@@ -117,6 +114,15 @@ interface AccountCriteria {
   readonly accounts: Accounts;
   readonly context: Context;
   readonly resources: ServerDeps['resources'];
+}
+
+async function mayRefresh(
+  client: RegisteredClient,
+  source: { readonly scopes: ReadonlySet<string> },
+  thirdParties: ThirdPartyDeps,
+): Promise<boolean> {
+  if (isThirdParty(client)) return isLasting(source, thirdParties);
+  return client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access');
 }
 
 /** Finds an account that may have tokens. An account whose sign-ins were ended is not found until its next sign-in. */

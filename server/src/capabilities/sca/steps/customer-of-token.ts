@@ -2,7 +2,6 @@ import { refuseTokenOfResource } from '#platform/auth/third-party-token.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
-import { problems } from '../problems.ts';
 import type { ApprovalRequest } from './new-authorisation.ts';
 
 /**
@@ -21,7 +20,7 @@ export async function nameCustomerOfToken<Request extends Pick<ApprovalRequest, 
   if (user === undefined) throw standardProblems['token-invalid']();
   const { claimedName } = request;
   const claimed = claimedName === undefined ? user : await users.find(db, { bankId, name: claimedName });
-  if (claimed?.userId !== user.userId) throw problems['credentials-invalid']();
+  if (claimed?.userId !== user.userId) throw standardProblems['token-invalid']();
   return { ...request, claimedName: user.username };
 }
 

@@ -87,6 +87,7 @@ export const dutch: CustomerTexts = {
     'party.read': 'uw naam, adres en contactgegevens zien',
     'party.write': 'uw adres en contactgegevens wijzigen',
     mailbox: 'de berichten in uw postvak lezen',
+    psu: 'weten wie u hier bent, zodat u uw naam niet nog eens hoeft in te voeren',
     'notification-preferences': 'zien en wijzigen welke berichten u krijgt',
     client: 'de instellingen van uw app zien en wijzigen',
     'client.secure': 'de beveiligde instellingen van uw app gebruiken',

@@ -87,6 +87,7 @@ export const english = {
     'party.read': 'see your name, address and contact details',
     'party.write': 'change your address and contact details',
     mailbox: 'read the messages in your mailbox',
+    psu: 'know who you are here, so that you need not enter your name again',
     'notification-preferences': 'see and change which messages you get',
     client: 'see and change the settings of your app',
     'client.secure': 'use the protected settings of your app',

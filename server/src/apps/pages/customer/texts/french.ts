@@ -89,6 +89,7 @@ export const french: CustomerTexts = {
     'party.read': 'voir votre nom, votre adresse et vos coordonnées',
     'party.write': 'modifier votre adresse et vos coordonnées',
     mailbox: 'lire les messages de votre messagerie',
+    psu: 'savoir qui vous êtes ici, pour que vous n’ayez pas à saisir à nouveau votre nom',
     'notification-preferences': 'voir et modifier les messages que vous recevez',
     client: 'voir et modifier les réglages de votre application',
     'client.secure': 'utiliser les réglages protégés de votre application',

@@ -88,6 +88,7 @@ export const german: CustomerTexts = {
     'party.read': 'Ihren Namen, Ihre Adresse und Ihre Kontaktdaten sehen',
     'party.write': 'Ihre Adresse und Ihre Kontaktdaten ändern',
     mailbox: 'die Nachrichten in Ihrem Postfach lesen',
+    psu: 'wissen, wer Sie hier sind, damit Sie Ihren Namen nicht noch einmal eingeben müssen',
     'notification-preferences': 'sehen und ändern, welche Nachrichten Sie bekommen',
     client: 'die Einstellungen Ihrer App sehen und ändern',
     'client.secure': 'die geschützten Einstellungen Ihrer App benutzen',

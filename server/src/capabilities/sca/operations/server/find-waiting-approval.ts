@@ -21,16 +21,20 @@ export async function findWaitingApproval(
   ctx: Context & ScaPorts,
   { organisationId, subject: ref }: { readonly subject: SubjectRef; readonly organisationId: string },
 ): Promise<WaitingApproval | undefined> {
-  const { bankId, clock, db, scaVault, subjects } = ctx;
+  const { bankId, db, subjects } = ctx;
   const subject = await subjects[ref.kind]?.describe(db, bankId, ref);
   if (subject?.organisationId !== organisationId || subject.state !== 'open') return undefined;
   const authorisationId = await findWaitingId(db, { bankId, subject: ref, organisationId });
-  const found =
-    authorisationId === undefined
-      ? undefined
-      : await findAuthorisation(db, scaVault, { bankId, authorisationId });
+  return authorisationId === undefined ? undefined : waitingAs(ctx, authorisationId);
+}
+
+async function waitingAs(
+  { bankId, clock, db, scaVault }: Context & ScaPorts,
+  authorisationId: string,
+): Promise<WaitingApproval | undefined> {
+  const found = await findAuthorisation(db, scaVault, { bankId, authorisationId });
   const returnTo = found?.details.returnTo;
   if (found === undefined || returnTo === undefined) return undefined;
   if (isFinal(statusAt(found, clock.now()))) return undefined;
-  return { authorisationId: found.authorisationId, returnUri: returnTo.onwardUri ?? returnTo.uri };
+  return { authorisationId, returnUri: returnTo.onwardUri ?? returnTo.uri };
 }
