@@ -1,5 +1,13 @@
 import { type AccountsPorts, accountsCapability } from '#capabilities/accounts/index.ts';
-import { accountReadsOf, allOf, createAccountsTestApp, pathIn, testStatementBanks, type AccountsTestApp, usualChoices } from '#capabilities/accounts/testing/accounts-test-app.suite.ts';
+import {
+  type AccountsTestApp,
+  accountReadsOf,
+  allOf,
+  createAccountsTestApp,
+  pathIn,
+  testStatementBanks,
+  usualChoices,
+} from '#capabilities/accounts/testing/accounts-test-app.suite.ts';
 import { consentsCapability, standingOfConsent } from '#capabilities/consents/index.ts';
 import type { TestHolder } from '#capabilities/consents/testing/consents-test-app.suite.ts';
 import type { ResourceKind } from '#capabilities/oauth/index.ts';
