@@ -65,6 +65,20 @@ describe('a status report', () => {
     },
   );
 
+  it('has the number of transfers of each status in version 10 alone', () => {
+    const counts = [
+      { status: 'RVMC', count: 2 },
+      { status: 'RCVC', count: 98 },
+    ];
+    const text = writePain002(report('RVCM', { format: 'pain.001.001.09', counts }));
+    expect([faultsOf(text), textsOf(text, 'DtldSts'), textsOf(text, 'DtldNbOfTxs')]).toEqual([
+      [],
+      ['RVMC', 'RCVC'],
+      ['2', '98'],
+    ]);
+    expect(textsOf(writePain002(report('RVCM', { counts })), 'DtldSts')).toEqual([]);
+  });
+
   it('of version 03 has exactly this text', () => {
     expect(writePain002(report('ACSC'))).toBe(
       [

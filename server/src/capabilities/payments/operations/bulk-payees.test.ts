@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
-import { type BulkSteps, bulkFrom, bulkSteps, entryOf } from '../testing/bulk-steps.suite.ts';
+import { type BulkSteps, bulkDocument, bulkFrom, bulkSteps, entryOf } from '../testing/bulk-steps.suite.ts';
 import {
   doubtsIn,
   foreignIban,
@@ -292,6 +292,39 @@ test(
     );
   },
 );
+
+describe('the report about a bulk whose payees did not match', limit, () => {
+  const reported = async (version: '03' | '09', entryCount: number): Promise<string> => {
+    const amounts = Array.from({ length: entryCount }, () => '1.00');
+    const response = await bulks.initiate(payer, {
+      path: '/v1/bulk-payments/pain.001-sepa-credit-transfers',
+      headers: { ...requested, 'content-type': 'application/xml' },
+      body: bulkDocument(app, payer.iban, version, { amounts, blocks: 2 }),
+    });
+    const headers = { accept: 'application/xml' };
+    return (await app.send({ method: 'GET', path: `${pathIn(response)}/status`, headers })).text;
+  };
+
+  test('has the number of each status and the given names; only version 10 has them', async () => {
+    const report = await reported('09', 2);
+    for (const part of [
+      '<GrpSts>RVCM</GrpSts><NbOfTxsPerSts><DtldNbOfTxs>4</DtldNbOfTxs><DtldSts>RVNA</DtldSts></NbOfTxsPerSts>',
+      '<OrgnlPmtInfId>P-2</OrgnlPmtInfId>',
+      '<PmtInfSts>RVCM</PmtInfSts>',
+      '<OrgnlEndToEndId>E-2-2</OrgnlEndToEndId>',
+      '<TxSts>RVNA</TxSts><OrgnlTxRef><Cdtr><Pty><Nm>Acme GmbH</Nm></Pty></Cdtr></OrgnlTxRef>',
+    ])
+      expect(report).toContain(part);
+    const older = await reported('03', 2);
+    expect(older).toContain('<GrpSts>PDNG</GrpSts>');
+    expect(older).not.toMatch(/RVNA|Acme|<TxInfAndSts>/u);
+  });
+
+  test('says PDNG while payees are verified', async () => {
+    expect(await reported('09', 60)).toMatch(/<GrpSts>PDNG<.*<PmtInfSts>PDNG</u);
+    await verifyAll();
+  });
+});
 
 describe('names are not learned by bulks', limit, () => {
   test('ten names for an account are compared, also over several bulks', async () => {
