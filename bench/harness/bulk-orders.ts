@@ -38,7 +38,11 @@ export function xmlBulk({ from, to }: Payer, count: number): string {
 }
 
 /** Initiates a bulk, and returns its path. */
-export async function initiateBulk(bank: PaymentBank, body: string): Promise<string> {
+export async function initiateBulk(
+  bank: PaymentBank,
+  body: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const isDocument = body.startsWith('<');
   const response = await fetch(`http://127.0.0.1:${bank.proxyPort}${isDocument ? documentPath : bulkPath}`, {
     method: 'POST',
@@ -47,6 +51,7 @@ export async function initiateBulk(bank: PaymentBank, body: string): Promise<str
       'client-cert': `:${bank.certificates.honest.der.toString('base64')}:`,
       'content-type': isDocument ? 'application/xml' : 'application/json',
       ...headers,
+      ...more,
     },
     body,
   });

@@ -6,6 +6,7 @@ import { startPostgres } from '../harness/postgres-server.ts';
 import { until } from '../harness/processes.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
+import { killWhileVerifying } from './bulk-check-kills.ts';
 import { countLedgerErrors } from './ledger-verdict.ts';
 
 const entries: Readonly<Record<Scale, number>> = { ci: 400, night: 4_000, full: 10_000 };
@@ -17,7 +18,8 @@ const executedWithinMs = 1_800_000;
 const centsPerPayer = 100_000_000_000n;
 
 /**
- * Kills the worker with SIGKILL again and again while it executes a bulk of instant payments. Afterwards the core has
+ * Kills the worker with SIGKILL again and again while it verifies the payees of a bulk, and while it executes a bulk of
+ * instant payments. Afterwards the core has
  * executed each payment exactly once, or never if its ten seconds were over before a worker was there again; the money has
  * moved once, and the bulk says so.
  */
@@ -30,13 +32,14 @@ export async function tortureBulk({ scale, seed }: TortureOptions): Promise<read
   const [payer] = await bank.payers(1, centsPerPayer);
   if (payer === undefined) throw new Error('a customer expected');
   await bank.api.start();
+  const checked = await killWhileVerifying(bank, payer, { scale, seed });
   const count = entries[scale];
   const path = await initiateBulk(bank, jsonBulk(payer, count));
   await approveBulk(bank, payer, path);
   const during = await killWorkers(bank, { count, kills: kills[scale], seed });
   const isOver = async (): Promise<boolean> => ['ACCC', 'PART'].includes(await bulkStatusOf(bank, path));
   await until(isOver, 'the end', executedWithinMs);
-  return await judge(bank, payer, { count, kills: kills[scale], during });
+  return [...checked, ...(await judge(bank, payer, { count, kills: kills[scale], during }))];
 }
 
 /** Returns how many kills met a worker with open payments. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ApprovalView } from '#capabilities/sca/index.ts';
+import { Unsealable } from '#platform/crypto/envelope.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { openApprovalPage, redirected } from '../testing/approval-page.suite.ts';
 import { type BulkSteps, bulkFrom, bulkSteps, entryOf } from '../testing/bulk-steps.suite.ts';
@@ -137,5 +138,5 @@ test('results or transfers that were exchanged in the database are not shown', a
       where payment_id = $1`,
     [pathIn(first).split('/').at(-1)],
   );
-  await expect(page.view()).rejects.toThrow();
+  await expect(page.view()).rejects.toBeInstanceOf(Unsealable);
 });
