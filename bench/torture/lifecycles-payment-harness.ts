@@ -7,7 +7,10 @@ import {
   type PaymentSteps,
   paymentSteps,
 } from '../../server/src/capabilities/payments/testing/payment-steps.suite.ts';
-import { publishPaymentTemplate } from '../../server/src/capabilities/payments/testing/payment-template.suite.ts';
+import {
+  publishPaymentTemplate,
+  publishStandingTemplate,
+} from '../../server/src/capabilities/payments/testing/payment-template.suite.ts';
 import {
   createPaymentsTestApp,
   type PaymentsTestApp,
@@ -53,6 +56,7 @@ export async function createPaymentHarness(): Promise<PaymentHarness> {
   });
   await recoverySteps(app.identity);
   await publishPaymentTemplate(app);
+  await publishStandingTemplate(app);
   const { customerNumber: survivor } = await app.customer();
   let made = 0;
   return {

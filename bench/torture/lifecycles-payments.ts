@@ -15,6 +15,7 @@ import {
   type PaymentTexts,
   paymentErrors,
 } from './lifecycles-payment-verdict.ts';
+import { leadStandingOrders } from './lifecycles-standing-orders.ts';
 
 /** What happens to a payer, to the user of the payer, or to the mandate of the user who approves. */
 const happenings = ['merged', 'reported', 'dead', 'erased', 'suspended', 'closed', 'mandate-ended'] as const;
@@ -45,7 +46,7 @@ export interface PaymentTally {
 }
 
 /**
- * Payments and bulks whose payers are merged, die or are erased, whose users are suspended or closed, or whose proxies lose their
+ * Payments, bulks and standing orders whose payers are merged, die or are erased, whose users are suspended or closed, or whose proxies lose their
  * mandate: between initiation, approval, release and execution, and after it. None moves money for a customer who may not
  * any more, none is left waiting, and what an erasure leaves of them is gone when their time is over.
  */
@@ -65,15 +66,16 @@ export async function leadPayments(scale: Scale, chance: Chance): Promise<Paymen
   }
   const bulks = await leadBulks(harness, scale, chance);
   const cancellations = await leadCancellations(harness, scale, chance);
-  lives += bulks.lives + cancellations.lives;
-  paid += bulks.paid;
-  const texts = await countPaymentTexts(harness, [...erased, ...bulks.erased]);
+  const standing = await leadStandingOrders(harness, scale, chance);
+  lives += bulks.lives + cancellations.lives + standing.lives;
+  paid += bulks.paid + standing.paid;
+  const texts = await countPaymentTexts(harness, [...erased, ...bulks.erased, ...standing.erased]);
   return {
     lives,
     paid,
     stopped: lives - paid,
     texts,
-    errors: [...errors, ...bulks.errors, ...cancellations.errors],
+    errors: [...errors, ...bulks.errors, ...cancellations.errors, ...standing.errors],
   };
 }
 

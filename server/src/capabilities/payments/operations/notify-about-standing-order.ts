@@ -8,7 +8,7 @@ import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { deliverNotice } from '../steps/deliver-notice.ts';
 import { openOrder } from '../steps/open-order.ts';
 import { orderIn } from '../steps/payment-subject.ts';
-import { findSealedPayment } from '../store/payments.store.ts';
+import { findSealedPayment, type SealedPayment } from '../store/payments.store.ts';
 import { findStandingState } from '../store/standing-orders.store.ts';
 
 type Ctx = Context & PaymentsPorts;
@@ -25,9 +25,7 @@ export async function notifyAboutStandingOrder(ctx: Ctx, event: DeliveredEvent):
   const { approvedAt, owner, reason, thirdPartyName } = sealed.head;
   const status = statusIn(event);
   if (status === undefined || owner === undefined || !isNoticeDue(event, approvedAt)) return;
-  // What cannot be opened cannot be described; staff learn of it when it is rejected.
-  const stored = openOrder(ctx, sealed);
-  const order = stored && orderIn(stored);
+  const order = orderUnder(ctx, sealed);
   if (order === undefined) return;
   const state = await findStandingState(db, { bankId, paymentId });
   const { amount, creditorName, remittance } = order.transfer;
@@ -48,6 +46,12 @@ export async function notifyAboutStandingOrder(ctx: Ctx, event: DeliveredEvent):
       reference: remittance,
     }),
   });
+}
+
+/** What cannot be opened cannot be described; staff learn of it when it is rejected. */
+function orderUnder(ctx: Ctx, sealed: SealedPayment): ReturnType<typeof orderIn> {
+  const stored = openOrder(ctx, sealed);
+  return stored && orderIn(stored);
 }
 
 type NoticeStatus = 'set-up' | 'suspended' | 'resumed' | 'cancelled' | 'rejected' | 'ended';

@@ -77,7 +77,7 @@ function summaryOf(ctx: Ctx, sealed: SealedPayment): PaymentSummary | undefined 
   const { owner, service, thirdPartyName: payee } = head;
   if (owner === undefined) return undefined;
   if (service === 'bulk-payments') {
-    const bulk = openOrder(ctx, { head, open: sealed.openBulk });
+    const bulk = openOrder(ctx, { head, open: () => sealed.openBulk() });
     if (bulk === undefined) return undefined;
     const order = bulkOrderIn(bulk);
     const [first, ...others] = totalsOf(order);

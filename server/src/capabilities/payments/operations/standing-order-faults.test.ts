@@ -218,6 +218,28 @@ describe('a row that failed once', () => {
   });
 });
 
+describe('an order that restrictions hold before it is taken up', () => {
+  test('is rejected, which is no alarm for staff', async () => {
+    const payer = await app.payer();
+    const path = await steps.initiated(payer, { frequency: 'Daily', startDate: steps.dayIn(1) });
+    expect(await app.approve(path, payer)).toBe('finalised');
+    await app.restrict(payer, { kind: 'payment-block' });
+    await app.runOrders();
+    const [row] = await app.identity.database.query(
+      'select status, reason from payments.payment where payment_id = $1',
+      [idOf(path)],
+    );
+    expect(row).toEqual({ status: 'RJCT', reason: 'MS03' });
+    const alarms = await app.identity.database.query(
+      `select from platform.outbox_event where name = 'payment-altered' and aggregate_id = $1`,
+      [idOf(path)],
+    );
+    expect(alarms).toEqual([]);
+    await steps.live(2);
+    expect(await steps.executionsOf(path)).toEqual([]);
+  });
+});
+
 describe('the end of a long order', () => {
   test('counts the days that were paid long ago', async () => {
     const payer = await app.payer({ cents: 1_300n });

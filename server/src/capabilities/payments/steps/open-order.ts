@@ -5,7 +5,7 @@ import type { PaymentHead } from '../store/payments.store.ts';
 /** What was ordered, under its seal. */
 interface Sealed<Order> {
   readonly head: Pick<PaymentHead, 'paymentId'>;
-  open(): Order;
+  readonly open: () => Order;
 }
 
 /**

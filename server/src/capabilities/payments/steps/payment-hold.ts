@@ -15,7 +15,10 @@ export const searchedMax = 500;
 export async function holdOf(
   ctx: Ctx,
   db: Reader,
-  { order, owner }: { readonly order: PaymentOrder; readonly owner: string },
+  {
+    order,
+    owner,
+  }: { readonly order: Pick<PaymentOrder, 'debtorAccount' | 'transfer'>; readonly owner: string },
 ): Promise<PaymentHold | undefined> {
   const { debtorAccount, transfer } = order;
   const { creditorAccount, creditorAgent } = transfer;

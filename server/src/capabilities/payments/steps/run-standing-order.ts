@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CoreBank } from '#capabilities/core-banking/index.ts';
+import type { Reader } from '#platform/db/reader.ts';
 import { partIdOf } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -21,6 +22,7 @@ import { applyEvent, auditChange } from './apply-event.ts';
 import { today } from './bank-day.ts';
 import { nextStandingDay } from './next-standing-day.ts';
 import { openOrder } from './open-order.ts';
+import { holdOf } from './payment-hold.ts';
 import type { PaymentOrder, StandingOrder } from './payment-order.ts';
 import { orderIn } from './payment-subject.ts';
 import { rejectAltered, rejectPayment, releasePayment } from './release-payment.ts';
@@ -79,7 +81,10 @@ async function takeUp(ctx: Ctx, paymentId: string): Promise<RunningOrder | 'away
   return stored.releasedAt === undefined ? release(ctx, running, { order, owner }) : running;
 }
 
-/** Uses the signatures of an order up. No money moves yet, so no restriction holds it. */
+/**
+ * Uses the signatures of an order up. One that restrictions hold by then is rejected: it has no day that it could wait for,
+ * and days are not made up for. The third party does not learn why.
+ */
 async function release(
   ctx: Ctx,
   running: RunningOrder,
@@ -92,7 +97,12 @@ async function release(
     await rejectPayment(ctx, { paymentId: order.id, owner, service: 'periodic-payments', reason: 'AC01' });
     return undefined;
   }
-  const released = await releasePayment(ctx, { order, owner, hold: async () => undefined });
+  const hold = (db: Reader) => holdOf(ctx, db, { order, owner });
+  if ((await hold(ctx.db)) !== undefined) {
+    await rejectPayment(ctx, { paymentId: order.id, owner, service: 'periodic-payments', reason: 'MS03' });
+    return undefined;
+  }
+  const released = await releasePayment(ctx, { order, owner, hold });
   return released && running;
 }
 

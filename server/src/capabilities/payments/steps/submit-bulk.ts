@@ -50,7 +50,7 @@ async function openBulk(ctx: Ctx, sealed: SealedPayment): Promise<StoredBulk | u
   const { head } = sealed;
   // After its release it cannot be rejected any more: it is set aside.
   if (head.releasedAt !== undefined) return sealed.openBulk();
-  const stored = openOrder(ctx, { head, open: sealed.openBulk });
+  const stored = openOrder(ctx, { head, open: () => sealed.openBulk() });
   if (stored === undefined) await rejectAltered(ctx, head.paymentId);
   return stored;
 }

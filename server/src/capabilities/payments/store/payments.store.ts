@@ -111,7 +111,7 @@ export async function findPayment(
 export interface SealedPayment {
   readonly head: PaymentHead;
   /** Throws `Unsealable` if the seal is broken. */
-  open(): StoredPayment;
+  readonly open: () => StoredPayment;
   /** The same for a bulk. */
   openBulk(): StoredBulk;
 }
