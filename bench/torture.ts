@@ -21,6 +21,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'first-start': async () => (await import('./torture/first-start.ts')).tortureFirstStart,
   fuzz: async () => (await import('./torture/fuzz.ts')).tortureFuzz,
   'hostile-clients': async () => (await import('./torture/hostile-clients.ts')).tortureHostileClients,
+  funds: async () => (await import('./torture/funds.ts')).tortureFunds,
   growth: async () => (await import('./torture/growth.ts')).tortureGrowth,
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,

@@ -101,6 +101,7 @@ const nightlyNames = [
   'migrations',
   'double-submit',
   'payees',
+  'funds',
   'standing-orders',
   'hostile-clients payments',
   'hostile-clients consents',

@@ -54,17 +54,10 @@ export async function changeFundsConsent(
   const { bankId } = context;
   if (!deps.ports.identityVault.isCsrf(bankId, request.secret, fields?.get('csrf') ?? ''))
     throw standardProblems.forbidden();
-  switch (fields?.get('step')) {
-    case 'withdraw':
-    case 're-establish':
-      return redirect(`${path}?show=${fields.get('step')}`);
-    case 'confirm-re-establish':
-      return redirect(`${path}/confirm`);
-    case 'confirm-withdraw':
-      return withdraw(deps, path, request);
-    default:
-      return redirect(path);
-  }
+  const step = fields?.get('step');
+  if (step === 'withdraw' || step === 're-establish') return redirect(`${path}?show=${step}`);
+  if (step === 'confirm-re-establish') return redirect(`${path}/confirm`);
+  return step === 'confirm-withdraw' ? withdraw(deps, path, request) : redirect(path);
 }
 
 async function withdraw(deps: AccountDeps, path: string, request: FundsRequest): Promise<PageResponse> {

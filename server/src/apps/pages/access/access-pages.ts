@@ -14,7 +14,7 @@ import {
 } from './access-parts.ts';
 import { accessTexts } from './access-texts.ts';
 import { type AccessView, type AccessViewOf, failedNotices } from './access-view.ts';
-import { fundsDetail, fundsList, fundsReestablishment, fundsWithdrawal } from './funds-pages.ts';
+import { fundsContent, fundsList } from './funds-pages.ts';
 import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 
 /** Renders a view; a kind without a renderer does not compile. */
@@ -30,18 +30,15 @@ export function accessContent(view: AccessView, page: PageContext): PageContent 
       return withdraw(view, context);
     case 're-establish':
       return reestablish(view, context);
-    case 'funds':
-      return fundsDetail(view, context);
-    case 'withdraw-funds':
-      return fundsWithdrawal(view, context);
-    case 're-establish-funds':
-      return fundsReestablishment(view, context);
-    case 'order':
-      return orderDetail(view, context);
-    case 'end-order':
-      return orderEnding(view, context);
     case 'unknown':
       return unknown(context);
+    case 'funds':
+    case 'withdraw-funds':
+    case 're-establish-funds':
+      return fundsContent(view, context);
+    case 'order':
+    case 'end-order':
+      return view.kind === 'order' ? orderDetail(view, context) : orderEnding(view, context);
   }
 }
 

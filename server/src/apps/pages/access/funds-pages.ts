@@ -42,8 +42,22 @@ function stateText({ status }: CustomerFundsConsent, { words }: AccessContext): 
   return status === 'valid' ? words.funds.valid : words.states[statesOf[status]];
 }
 
-/** Shows a consent to the confirmation of funds. */
-export function fundsDetail({ consent, notice }: AccessViewOf<'funds'>, context: AccessContext): PageContent {
+/** Renders a view of a consent to the confirmation of funds. */
+export function fundsContent(
+  view: AccessViewOf<'funds' | 'withdraw-funds' | 're-establish-funds'>,
+  context: AccessContext,
+): PageContent {
+  switch (view.kind) {
+    case 'funds':
+      return detail(view, context);
+    case 'withdraw-funds':
+      return withdrawal(view, context);
+    case 're-establish-funds':
+      return reestablishment(view, context);
+  }
+}
+
+function detail({ consent, notice }: AccessViewOf<'funds'>, context: AccessContext): PageContent {
   const { funds } = context.words;
   const hasFailed = notice !== undefined && failedNotices.has(notice);
   const party = partyName(consent, context);
@@ -122,10 +136,7 @@ ${folded.length === 0 ? undefined : html`<details><summary>${context.words.days.
 }
 
 /** Both ways look the same: nothing steers the customer. SPEC xs2a-2026 4 */
-export function fundsWithdrawal(
-  { consent, hours }: AccessViewOf<'withdraw-funds'>,
-  context: AccessContext,
-): PageContent {
+function withdrawal({ consent, hours }: AccessViewOf<'withdraw-funds'>, context: AccessContext): PageContent {
   const { confirm, keep, title, what } = context.words.funds.withdrawing;
   const party = partyName(consent, context);
   return {
@@ -142,7 +153,7 @@ export function fundsWithdrawal(
 }
 
 /** Asks before a consent is given again. */
-export function fundsReestablishment(
+function reestablishment(
   { consent }: AccessViewOf<'re-establish-funds'>,
   context: AccessContext,
 ): PageContent {

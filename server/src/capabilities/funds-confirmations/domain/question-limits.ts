@@ -45,7 +45,7 @@ function waitOf(
   const times = asked
     .map(({ at }) => at)
     .filter((at) => isAfter(at, since))
-    .toSorted(Temporal.Instant.compare);
+    .toSorted((left, right) => Temporal.Instant.compare(left, right));
   const blocking = times[times.length - max];
   if (blocking === undefined) return undefined;
   return Math.max(1, Math.ceil(blocking.since(since).total('seconds')));

@@ -18,14 +18,16 @@ export interface AmountQuestion {
   readonly amount: Money;
 }
 
-type Ctx = Context & FundsPorts;
+/** What answering needs. */
+export type AnswerParts = Pick<Context, 'bankId' | 'clock' | 'db'> &
+  Pick<FundsPorts, 'fundsAccounts' | 'fundsVault'>;
 
 /**
  * Answers a question within its limits. It is noted before the core is asked, so that neither parallel questions nor a
  * process that is killed pass a limit; one whose answer was lost can be repeated.
  */
 export async function answerQuestion(
-  ctx: Ctx,
+  ctx: AnswerParts,
   { accountId, amount, organisationId }: AmountQuestion,
 ): Promise<boolean> {
   const { bankId, db, fundsAccounts, fundsVault } = ctx;
@@ -47,7 +49,7 @@ export async function answerQuestion(
   return sameQuestion(asked, amountHash, now)?.hasFunds ?? hasFunds;
 }
 
-function timesOf({ clock }: Ctx) {
+function timesOf({ clock }: AnswerParts) {
   const now = clock.now();
   return {
     now,
@@ -56,7 +58,7 @@ function timesOf({ clock }: Ctx) {
   };
 }
 
-async function noteQuestion(ctx: Ctx, key: AskedAccountKey, amountHash: Buffer): Promise<boolean> {
+async function noteQuestion(ctx: AnswerParts, key: AskedAccountKey, amountHash: Buffer): Promise<boolean> {
   const { day, hour } = questionLimits;
   return reserveQuestion(ctx.db, {
     ...key,
@@ -71,7 +73,7 @@ async function noteQuestion(ctx: Ctx, key: AskedAccountKey, amountHash: Buffer):
 
 /** Returns the answer to the same question; undefined if the core has still to answer it. Any other one is too many. */
 async function earlierAnswer(
-  ctx: Ctx,
+  ctx: AnswerParts,
   key: AskedAccountKey,
   amountHash: Buffer,
 ): Promise<boolean | undefined> {

@@ -174,8 +174,10 @@ export function idIn(path: string): string {
 /** Returns status and first message code of a response in short, or the answer to a question. */
 export function shortly({ body, status }: TestServerResponse): string {
   const code = at(body, 'tppMessages', 0, 'code');
-  const said = code ?? at(body, 'consentStatus') ?? at(body, 'scaStatus') ?? at(body, 'fundsAvailable');
-  return said === undefined ? String(status) : `${status} ${String(said)}`;
+  const answer = at(body, 'fundsAvailable');
+  const said = code ?? at(body, 'consentStatus') ?? at(body, 'scaStatus');
+  if (typeof said === 'string') return `${status} ${said}`;
+  return typeof answer === 'boolean' ? `${status} ${answer}` : String(status);
 }
 
 /** Makes every consent of a customer need the signatures of the customer and of a proxy, who gets a mandate. */

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createFundsTestApp, type FundsTestApp, shortly } from '../testing/funds-test-app.suite.ts';
+import { recordAgreement } from './record-agreement.ts';
+import { viewCustomerFundsConsent } from './view-customer-funds-consent.ts';
+import { withdrawFundsConsent } from './withdraw-funds-consent.ts';
+
+let app: FundsTestApp;
+beforeAll(async () => {
+  app = await createFundsTestApp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+beforeEach(() => app.choose({ origin: 'bank' }));
+
+async function organisation(): Promise<string> {
+  app.choose({});
+  const { iban } = await app.holder();
+  await app.ask({ iban });
+  const [row] = await app.identity.database.query<{ organisation_id: string }>(
+    'select organisation_id from funds_confirmations.consent limit 1',
+  );
+  app.choose({ origin: 'bank' });
+  return row?.organisation_id ?? '';
+}
+
+const agree = (customerNumber: string, iban: string, organisationId: string) =>
+  recordAgreement(app.context(), {
+    customerNumber,
+    terms: {
+      account: { iban },
+      cardNumber: '5254123456783241',
+      cardExpiryDate: undefined,
+      cardInformation: undefined,
+      registrationInformation: undefined,
+    },
+    organisationId,
+    thirdPartyName: 'Shopping Friend',
+    employeeId: 'e-1',
+    reason: 'signed in the branch',
+  });
+
+test('an agreement at the bank counts at once, and the customer withdraws it (recordAgreement)', async () => {
+  const organisationId = await organisation();
+  const holder = await app.holder(100);
+  const question = () => app.confirm({ iban: holder.iban }, '10.00');
+  expect(shortly(await question())).toBe('400 NO_PIIS_ACTIVATION');
+  const { consentId } = await agree(holder.customerNumber, holder.iban, organisationId);
+  expect(shortly(await question())).toBe('200 true');
+  const key = { viewer: holder, consentId };
+  expect(await viewCustomerFundsConsent(app.context(), key)).toMatchObject({
+    status: 'valid',
+    thirdPartyName: 'Shopping Friend',
+    cardEnding: '3241',
+  });
+  expect(await withdrawFundsConsent(app.context(), key)).toBe('withdrawn');
+  expect(shortly(await question())).toBe('400 NO_PIIS_ACTIVATION');
+  // Consents of the interface count where the bank takes those.
+  app.choose({});
+  expect(shortly(await question())).toBe('400 NO_PIIS_ACTIVATION');
+});
+
+test('an agreement is refused for an account of another customer, and where the bank makes none', async () => {
+  const [holder, other] = [await app.holder(), await app.customer()];
+  await expect(agree(other.customerNumber, holder.iban, 'PSDNL-DNB-A')).rejects.toMatchObject({
+    literal: 'not-the-holder',
+  });
+  app.choose({});
+  await expect(agree(holder.customerNumber, holder.iban, 'PSDNL-DNB-A')).rejects.toMatchObject({
+    literal: 'agreement-not-offered',
+  });
+});
