@@ -106,6 +106,16 @@ describe('the amounts and accounts of an order', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(sampleOrders.bulk.documentHash);
   });
 
+  it('of a basket are folded, unless the payee of one did not match', () => {
+    const folds = read('review-basket-checked')
+      .all('details')
+      .filter(
+        ({ parentNode }) => parentNode !== null && 'tagName' in parentNode && parentNode.tagName === 'li',
+      );
+    expect(folds.map((one) => attribute(one, 'open'))).toEqual([undefined, '']);
+    expect(textOf(main(read('review-basket-checked')))).toContain('Acme Group GmbH');
+  });
+
   it('are grouped by four, and isolated in a right-to-left text', () => {
     expect(pageOf(sampleViews['review-payment'], 'ar').html).toContain(
       '<bdi dir="ltr">DE89 3704 0044 0532 0130 00</bdi>',

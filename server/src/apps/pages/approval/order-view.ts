@@ -1,4 +1,4 @@
-import { type Order, totalsOf, transferCountOf } from '#capabilities/sca/index.ts';
+import { isDoubtful, type Order, totalsOf, transferCountOf, transfersOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, fillText } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
@@ -67,7 +67,7 @@ function basketFacts(basket: Basket, known: Known, context: ApprovalContext): Ht
   const rest = basket.members.length - listMax;
   const items = basket.members.slice(0, listMax).map(
     (member, index) =>
-      html`<li><details><summary>${index + 1}. ${memberLine(member, context)}</summary>
+      html`<li><details${isDoubtfulIn(member) ? html` open` : ''}><summary>${index + 1}. ${memberLine(member, context)}</summary>
 ${orderFacts(member, known, context)}</details></li>
 `,
   );
@@ -76,6 +76,11 @@ ${orderFacts(member, known, context)}</details></li>
       ? html`<p>${fill(facts.more, { payments: pluralText(orders, rest, context) })}</p>\n`
       : undefined;
   return html`<ol class="items">\n${items}</ol>\n${more}`;
+}
+
+/** A payee that did not match must be seen, so that its order is never folded. */
+function isDoubtfulIn(member: Basket['members'][number]): boolean {
+  return transfersOf(member).some(({ payeeCheck }) => isDoubtful(payeeCheck));
 }
 
 function memberLine(member: Basket['members'][number], context: ApprovalContext): Html {

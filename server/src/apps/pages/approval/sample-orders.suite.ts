@@ -41,7 +41,7 @@ export function transfersOf(count: number): readonly [Transfer, ...Transfer[]] {
 }
 
 /** A payment whose payee was checked. */
-export function checkedPayment(payeeCheck: PayeeCheck): Order {
+export function checkedPayment(payeeCheck: PayeeCheck): Payment {
   return { ...base, kind: 'payment', transfer: { ...transfer, payeeCheck } };
 }
 
@@ -128,5 +128,13 @@ export const sampleOrders = {
   funds: { kind: 'funds-confirmation-consent', id: 'f-1', account: daily },
   'funds-card': { kind: 'funds-confirmation-consent', id: 'f-1', account: daily, cardEnding: '4321' },
   basket: { kind: 'signing-basket', id: 'b-1', members: [single, standing, bulk, consent] },
+  'basket-checked': {
+    kind: 'signing-basket',
+    id: 'b-3',
+    members: [
+      checkedPayment({ outcome: 'match' }),
+      checkedPayment({ outcome: 'close-match', holderName: 'Acme Group GmbH' }),
+    ],
+  },
   'basket-consents': { kind: 'signing-basket', id: 'b-2', members: [consent] },
 } as const satisfies Readonly<Record<string, Order>>;

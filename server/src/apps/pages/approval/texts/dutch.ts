@@ -256,7 +256,7 @@ export const dutch: ApprovalTexts = {
       cancellation: 'De betaling wordt gestopt als iedereen heeft goedgekeurd.',
       consent: 'De gegevens worden gedeeld als iedereen heeft goedgekeurd.',
       'funds-consent': 'De controle kan als iedereen heeft goedgekeurd.',
-      basket: 'De opdrachten worden uitgevoerd als iedereen heeft goedgekeurd.',
+      basket: 'Elke opdracht wordt uitgevoerd zodra iedereen die moet goedkeuren dat heeft gedaan.',
     },
   },
   done: {

@@ -251,7 +251,7 @@ export const english = {
       cancellation: 'The payment is stopped when all have approved.',
       consent: 'The data is shared when all have approved.',
       'funds-consent': 'The check is possible when all have approved.',
-      basket: 'The orders are carried out when all have approved.',
+      basket: 'Each order is carried out when all who must approve it have done so.',
     },
   },
   done: {

@@ -260,7 +260,7 @@ export const french: ApprovalTexts = {
       cancellation: 'Le paiement est arrêté quand tous ont validé.',
       consent: 'Les données sont partagées quand tous ont validé.',
       'funds-consent': 'La vérification est possible quand tous ont validé.',
-      basket: 'Les ordres sont exécutés quand tous ont validé.',
+      basket: 'Chaque ordre est exécuté dès que toutes les personnes requises l’ont validé.',
     },
   },
   done: {

@@ -262,7 +262,7 @@ export const german: ApprovalTexts = {
       cancellation: 'Die Zahlung wird gestoppt, wenn alle freigegeben haben.',
       consent: 'Die Daten werden geteilt, wenn alle freigegeben haben.',
       'funds-consent': 'Die Prüfung ist möglich, wenn alle freigegeben haben.',
-      basket: 'Die Aufträge werden ausgeführt, wenn alle freigegeben haben.',
+      basket: 'Jeder Auftrag wird ausgeführt, sobald alle ihn freigegeben haben, die es müssen.',
     },
   },
   done: {
