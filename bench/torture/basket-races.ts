@@ -70,14 +70,13 @@ async function race(
   const ids = [await initiate(), await initiate()] as const;
   const { basket: known, first, second } = await sidesOf[kind]({ consents, payer, ids });
   const [left, right] = await together(timing, first, second);
-  const made = [left, right].map(({ body }) => at(body, 'basketId')).find((id) => id !== undefined);
-  const basket = known ?? made;
+  const basket = known ?? basketOf(left) ?? basketOf(right);
   const statusOf = async (resource: string): Promise<string> =>
     String(at((await send({ method: 'GET', path: `${resource}/status` })).body, 'transactionStatus'));
   return {
     kind,
     responses: [shortly(left), shortly(right)],
-    basket: basket === undefined ? undefined : await statusOf(basketPath(String(basket))),
+    basket: basket === undefined ? undefined : await statusOf(basketPath(basket)),
     payments: [await statusOf(paymentPath(ids[0])), await statusOf(paymentPath(ids[1]))],
   };
 }
@@ -181,7 +180,12 @@ async function beginSignature(
   return () => send({ method: 'PUT', path: `${list}/${authorisationId}`, body: { scaAuthenticationData } });
 }
 
+function basketOf({ body }: BankResponse): string | undefined {
+  const id = at(body, 'basketId');
+  return typeof id === 'string' ? id : undefined;
+}
+
 function shortly({ body, status }: BankResponse): string {
   const said = at(body, 'tppMessages', 0, 'code') ?? at(body, 'scaStatus') ?? at(body, 'transactionStatus');
-  return said === undefined ? String(status) : `${status} ${String(said)}`;
+  return typeof said === 'string' ? `${status} ${said}` : String(status);
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openApprovalPage } from '#capabilities/payments/testing/approval-page.suite.ts';
-import { paymentFrom } from '#capabilities/payments/testing/payments-test-app.suite.ts';
-import { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   type BasketsTestApp,
   createBasketsTestApp,
   idOf,
+  openApprovalPage,
+  paymentFrom,
+  requireTwoSignatures,
   shortly,
   type TestCustomer,
   type TestHolder,

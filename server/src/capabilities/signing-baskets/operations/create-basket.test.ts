@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { paymentFrom } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 import { at } from '#platform/testing/json-at.ts';
 import {
   type BasketsTestApp,
@@ -8,6 +7,7 @@ import {
   idOf,
   membersIn,
   pathIn,
+  paymentFrom,
   shortly,
 } from '../testing/baskets-test-app.suite.ts';
 

@@ -13,7 +13,7 @@ import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { BasketStatus } from '../domain/basket.ts';
-import { areMixable, type MemberRef, ownerOf } from '../domain/members.ts';
+import { type MemberRef, ownerOf } from '../domain/members.ts';
 import { basketCreated } from '../events.ts';
 import type { BasketsPorts } from '../ports/baskets-ports.ts';
 import { problems } from '../problems.ts';
@@ -21,6 +21,7 @@ import { toSubject } from '../steps/basket-subjects.ts';
 import { refuseFaultyList, refuseFaultyMembers } from '../steps/check-members.ts';
 import { byId } from '../steps/describe-members.ts';
 import { endLapsed } from '../steps/end-lapsed.ts';
+import { areMixable } from '../steps/grouping.ts';
 import { findBasketOf, insertBasket, type StoredBasket } from '../store/baskets.store.ts';
 
 /** Resources that a third party groups, in its order. */

@@ -5,7 +5,7 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type BasketStatus, isOpen } from '../domain/basket.ts';
-import { basketOrder, type Member } from '../domain/members.ts';
+import type { Member } from '../domain/members.ts';
 import { findBasket, lockBasket, moveMembers } from '../store/baskets.store.ts';
 import { applyEvent } from './apply-event.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type MemberSubjects,
   refOf,
 } from './describe-members.ts';
+import { basketOrder } from './grouping.ts';
 
 /** What approvals need of baskets. */
 export interface BasketParts {

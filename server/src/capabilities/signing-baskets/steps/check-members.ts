@@ -1,7 +1,8 @@
 import type { Subject } from '#capabilities/sca/index.ts';
 import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
-import { faultOf, type MemberFault, type MemberRef } from '../domain/members.ts';
+import type { MemberRef } from '../domain/members.ts';
 import { problems } from '../problems.ts';
+import { faultOf, type MemberFault } from './grouping.ts';
 
 /** A list of resources, and what the third party says about the start of its authorisation. */
 interface SentList {

@@ -3,8 +3,9 @@ import type { Subject, SubjectsByKind } from '#capabilities/sca/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { isOpen, nextStatus } from '../domain/basket.ts';
-import { type BasketOwner, type Member, type MemberRef, memberOrder, ownerOf } from '../domain/members.ts';
+import { type BasketOwner, type Member, type MemberRef, ownerOf } from '../domain/members.ts';
 import type { StoredBasket } from '../store/basket-rows.ts';
+import { memberOrder } from './grouping.ts';
 
 /** The resources that baskets group, as approvals see them while they are in none. */
 export type MemberSubjects = Required<Pick<SubjectsByKind, MemberRef['kind']>>;

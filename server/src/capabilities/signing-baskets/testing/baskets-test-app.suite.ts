@@ -44,7 +44,10 @@ import { basketsRoutes } from '../routes.ts';
 import { createBasketSubjects } from '../steps/basket-subjects.ts';
 import { guardMembers } from '../steps/guard-members.ts';
 
+export { openApprovalPage } from '#capabilities/payments/testing/approval-page.suite.ts';
+export { paymentFrom } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 export type { TestCustomer } from '#capabilities/sca/testing/resource-test-app.suite.ts';
+export { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
 
 /** A customer with an account. */
 export type TestHolder = TestCustomer & TestAccount;
