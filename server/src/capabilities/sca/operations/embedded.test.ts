@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { enrolToken, readerAnswer } from '#capabilities/identity/testing/enrolled-token.suite.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { SubjectRef } from '../domain/subject.ts';
+import { enrolToken, readerAnswer } from '../testing/card-reader.suite.ts';
 import { createScaTestApp, pathOf, type ScaTestApp, shortly } from '../testing/sca-test-app.suite.ts';
 import { changeOrder, outcomeOf } from '../testing/test-subjects.suite.ts';
 import { listSigners } from './list-signers.ts';

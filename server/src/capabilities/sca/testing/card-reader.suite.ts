@@ -1,0 +1,1 @@
+export { enrolToken, readerAnswer } from '#capabilities/identity/testing/enrolled-token.suite.ts';
