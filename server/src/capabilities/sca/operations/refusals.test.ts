@@ -5,6 +5,7 @@ import { Secret } from '#platform/kernel/secret.ts';
 import { openAuthorisationsMax } from '../domain/policy.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import type { Update } from '../domain/update.ts';
+import { approachFor } from '../steps/new-authorisation.ts';
 import { createScaTestApp, type ScaTestApp } from '../testing/sca-test-app.suite.ts';
 import { thirdParty } from '../testing/third-party.suite.ts';
 import { updateIn } from '../wire/update.ts';
@@ -78,6 +79,7 @@ describe('a start is refused', () => {
     ['rejected', 'subject-over'],
     ['unrequested', 'not-requested'],
     ['unverified', 'payee-unconfirmed'],
+    ['grouped', 'subject-grouped'],
   ])('for a resource that is %s', async (state, problem) => {
     const subject = await app.payment('1000000001');
     await subjectState(subject, state);
@@ -88,6 +90,22 @@ describe('a start is refused', () => {
     const subject = await app.payment('1000000001');
     const preference = { redirect: true, decoupled: undefined };
     expect(await refusalIn(() => start(subject, { preference }))).toBe('redirect-uri-missing');
+  });
+
+  test.each([
+    [['EMBEDDED'], 'page-needed'],
+    [['EMBEDDED', 'REDIRECT'], 'REDIRECT'],
+    [['DECOUPLED', 'EMBEDDED'], 'DECOUPLED'],
+  ] as const)('at a third party, of what only the bank can show (%s)', async (approaches, expected) => {
+    app.choose({ approaches });
+    const preference = { redirect: undefined, decoupled: undefined };
+    const shown = { isShownByBank: true, leavesOpen: undefined };
+    let chosen: string | undefined;
+    const refused = await refusalIn(async () => {
+      chosen = approachFor(context(), { preference }, shown);
+    });
+    app.choose({});
+    expect(chosen ?? refused).toBe(expected);
   });
 
   test('beyond the number that may wait, also in a race', async () => {

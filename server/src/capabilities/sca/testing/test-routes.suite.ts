@@ -37,7 +37,7 @@ const places: Readonly<Record<SubjectKind, TestPlace>> = {
   },
   'signing-basket': {
     basePath: '/v1/signing-baskets',
-    resourcePath: '/v1/signing-baskets/{id}',
+    resourcePath: '/v1/signing-baskets/of-tests/{id}',
     collection: 'authorisations',
   },
 };
@@ -52,6 +52,7 @@ export const testRoutes = Object.entries(places).flatMap(([kind, place]) =>
     roles,
     name: `Test_${kind.replaceAll(/-|^./gv, (found) => (found === '-' ? '' : found.toUpperCase()))}`,
     noun: `a ${kind.replaceAll('-', ' ')}`,
+    mayBeGrouped: true,
     inSeed: ['start', 'list'],
     // oxlint-disable-next-line typescript/consistent-type-assertions -- a key of `places`
     subjectKind: kind as SubjectKind,

@@ -172,7 +172,7 @@ export function allTestSubjects(
   };
 }
 
-const states = ['open', 'done', 'unrequested', 'unverified'] as const;
+const states = ['open', 'done', 'unrequested', 'unverified', 'grouped'] as const;
 
 function toSubject(ref: SubjectRef, row: Row | undefined): Subject | undefined {
   if (row === undefined) return undefined;

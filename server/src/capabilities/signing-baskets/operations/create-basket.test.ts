@@ -24,7 +24,7 @@ beforeEach(() => {
 const standing = { path: '/v1/periodic-payments/sepa-credit-transfers' } as const;
 
 describe('a signing basket', () => {
-  test('groups payments of every service and a consent, and is read and deleted', async () => {
+  test('groups payments of every service and a consent, and is read and deleted (getBasket, getBasketStatus, deleteBasket)', async () => {
     const holder = await app.holder();
     const day = app.identity.clock.now().toZonedDateTimeISO('Europe/Berlin').toPlainDate();
     const payment = await app.pay(holder);
