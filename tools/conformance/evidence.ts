@@ -18,6 +18,7 @@ const tested =
 /** Tests of the domain name a value as well, but those over HTTP show that a third party meets it. */
 const overHttp = /\/(?:operations|dialects|routes|contract)/v;
 const title = /^\s*(?:it|test|describe)(?:\.each\([^\)]*\)|\.\w+)*\(\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
+const noCode = /^\s*(?:\/\/|\*|import)/v;
 const expectation = /expect|toEqual|toBe|toMatchObject|toHaveProperty/v;
 
 /** Finds the test that shows a value best: over HTTP before others, in an expectation before elsewhere. */
@@ -40,8 +41,8 @@ export class EvidenceFinder {
     let best: { readonly evidence: Evidence; readonly rank: number } | undefined;
     for (const { lines, path } of this.#files) {
       for (const [index, line] of lines.entries()) {
-        if (!word.test(line) || /^\s*(?:\/\/|\*|import)/v.test(line)) continue;
-        const rank = (overHttp.test(path) ? 2 : 0) + (expectation.test(line) ? 1 : 0);
+        if (!word.test(line) || noCode.test(line)) continue;
+        const rank = rankOf(path, line);
         if (best !== undefined && rank <= best.rank) continue;
         const found = testAround(lines, index);
         if (found !== undefined) best = { rank, evidence: { path, line: index + 1, test: found } };
@@ -49,6 +50,10 @@ export class EvidenceFinder {
     }
     return best?.evidence;
   }
+}
+
+function rankOf(path: string, line: string): number {
+  return (overHttp.test(path) ? 2 : 0) + (expectation.test(line) ? 1 : 0);
 }
 
 /** The title of the test that a line is in; a table of cases may stand before the first one. */

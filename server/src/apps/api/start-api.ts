@@ -149,10 +149,7 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
   await waitForDatabase(database, { log });
   await checkDatabase(database, { checksums: config.databaseChecksums });
   await checkMigrations(database, await readMigrations());
-  metrics.onRender(() => {
-    const { total, idle, waiting } = database.poolState();
-    metrics.poolConnections({ busy: total - idle, idle, waiting });
-  });
+  reportPool(database, metrics);
   const egress = await openEgress(config);
   const productKeys = await requireProductKeys(runtime, database);
   const { ring: keys } = productKeys;
@@ -198,6 +195,13 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
     cache,
     health,
   };
+}
+
+function reportPool(database: Database, metrics: Runtime['metrics']): void {
+  metrics.onRender(() => {
+    const { total, idle, waiting } = database.poolState();
+    metrics.poolConnections({ busy: total - idle, idle, waiting });
+  });
 }
 
 async function openEgress(config: Runtime['config']): Promise<Egress> {

@@ -137,6 +137,12 @@ function bulkRoutes(): readonly Endpoint<PaymentsPorts>[] {
       operation: confirmBulkPayees,
       toResponse: (confirmed) => toConfirmedPayee(confirmed, placeOf(confirmed.named)),
     }),
+    ...bulkAuthorisationRoutes(),
+  ];
+}
+
+function bulkAuthorisationRoutes(): readonly Endpoint<PaymentsPorts>[] {
+  return [
     ...authorisationRoutes({
       interface: bulks.bulksInterface,
       resourcePath: bulks.bulkPath,

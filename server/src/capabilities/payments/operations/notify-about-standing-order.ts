@@ -22,11 +22,23 @@ export async function notifyAboutStandingOrder(ctx: Ctx, event: DeliveredEvent):
   const { aggregateId: paymentId } = event;
   const sealed = await findSealedPayment(db, vault, { bankId, paymentId });
   if (sealed?.head.service !== 'periodic-payments') return;
-  const { approvedAt, owner, reason, thirdPartyName } = sealed.head;
+  const { approvedAt, owner } = sealed.head;
   const status = statusIn(event);
   if (status === undefined || owner === undefined || !isNoticeDue(event, approvedAt)) return;
   const order = orderUnder(ctx, sealed);
-  if (order === undefined) return;
+  if (order !== undefined) await deliver(ctx, { sealed, order, owner, status });
+}
+
+interface Notice {
+  readonly sealed: SealedPayment;
+  readonly order: NonNullable<ReturnType<typeof orderIn>>;
+  readonly owner: string;
+  readonly status: NoticeStatus;
+}
+
+async function deliver(ctx: Ctx, { order, owner, sealed, status }: Notice): Promise<void> {
+  const { bankId, db } = ctx;
+  const { paymentId, reason, thirdPartyName } = sealed.head;
   const state = await findStandingState(db, { bankId, paymentId });
   const { amount, creditorName, remittance } = order.transfer;
   const account = order.debtorAccount.id;

@@ -68,6 +68,11 @@ async function replay(endings: readonly Ending[]): Promise<readonly string[]> {
   return found.map(({ what }) => what);
 }
 
+const endNow = {
+  authorised: (basket: string, holder: TestHolder) => app.approve(basket, holder),
+  deleted: (basket: string) => app.send({ method: 'DELETE', path: basket }),
+};
+
 async function grouped(holder: TestHolder): Promise<readonly [basket: string, payment: string]> {
   const payment = await app.pay(holder);
   return [await app.group(payment), payment];
@@ -81,7 +86,7 @@ test.each([
   const [basket, payment] = await grouped(holder);
   const restore = await backup(basket, payment);
   app.identity.clock.advance({ minutes: 1 });
-  await (how === 'authorised' ? app.approve(basket, holder) : app.send({ method: 'DELETE', path: basket }));
+  await endNow[how](basket, holder);
   expect(await app.statusOf(basket)).toBe(before);
   const endings = await linesOf(basket);
   await restore();
