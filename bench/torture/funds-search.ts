@@ -67,14 +67,18 @@ export async function searchFor(
         continue;
       }
       answered += 1;
-      if (hasFunds) known.low = amount > known.low ? amount : known.low;
-      else known.high = amount < known.high ? amount : known.high;
+      narrow(known, amount, hasFunds ? 'low' : 'high');
     }
     if (hour === 0) afterHour = known.high - known.low;
     asked.clock.advance({ minutes: 61 });
   }
   const { balance } = asked;
   return { balance, ...known, afterHour, afterDay: known.high - known.low, questions, answered };
+}
+
+function narrow(known: Interval, amount: bigint, bound: keyof Interval): void {
+  const isInside = amount > known.low && amount < known.high;
+  if (isInside) known[bound] = amount;
 }
 
 function amountOf(

@@ -85,6 +85,10 @@ const explicitSamples: readonly ExplicitSample[] = [
   },
   { file: 'store/consents-of.store.ts', values: { survivor: holder } },
   {
+    file: 'funds-confirmations/store/asked-accounts.store.ts',
+    values: { amountHash: "decode('01', 'hex')", answer: "'yes'" },
+  },
+  {
     file: 'store/activation-codes.store.ts',
     has: 'insert into',
     // A user has one open code.

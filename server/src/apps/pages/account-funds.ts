@@ -37,12 +37,18 @@ function viewOf(deps: AccountDeps, pageRequest: PageRequest, consent: ViewedFund
   const show = query.get('show');
   if (show === 'withdraw' && consent.endedAt === undefined) {
     const hours = deps.funds.fundsChoices.of(context.bankId).reestablishHours;
-    return { kind: 'withdraw-funds', consent, timeZone, hours: consent.status === 'valid' ? hours : 0 };
+    return {
+      kind: 'funds',
+      step: 'withdraw',
+      consent,
+      timeZone,
+      hours: consent.status === 'valid' ? hours : 0,
+    };
   }
   if (show === 're-establish' && consent.reestablishableUntil !== undefined)
-    return { kind: 're-establish-funds', consent, timeZone };
+    return { kind: 'funds', step: 're-establish', consent, timeZone };
   const notice = accessNotices.find((known) => known === query.get('said'));
-  return { kind: 'funds', consent, timeZone, notice };
+  return { kind: 'funds', step: 'detail', consent, timeZone, notice };
 }
 
 /** Receives the forms about such a consent. */

@@ -21,7 +21,6 @@ import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 export function accessContent(view: AccessView, page: PageContext): PageContent {
   const words = accessTexts(page.language.tag);
   const context = { ...page, words, timeZone: 'timeZone' in view ? view.timeZone : 'UTC' };
-  if (isOfFunds(view)) return fundsContent(view, context);
   switch (view.kind) {
     case 'list':
       return list(view, context);
@@ -33,17 +32,13 @@ export function accessContent(view: AccessView, page: PageContext): PageContent 
       return reestablish(view, context);
     case 'unknown':
       return unknown(context);
+    case 'funds':
+      return fundsContent(view, context);
     case 'order':
       return orderDetail(view, context);
     case 'end-order':
       return orderEnding(view, context);
   }
-}
-
-type FundsView = AccessViewOf<'funds' | 'withdraw-funds' | 're-establish-funds'>;
-
-function isOfFunds(view: AccessView): view is FundsView {
-  return view.kind === 'funds' || view.kind === 'withdraw-funds' || view.kind === 're-establish-funds';
 }
 
 /** Where the list of a bank is. */

@@ -39,6 +39,11 @@ interface OfFunds {
   readonly timeZone: string;
 }
 
+type FundsStep =
+  | { readonly step: 'detail'; readonly notice: AccessNotice | undefined }
+  | { readonly step: 'withdraw'; readonly hours: number }
+  | { readonly step: 're-establish' };
+
 /** Which third parties read accounts of a customer or pay from them again and again, as the bank's own pages show it. */
 export type AccessView =
   | {
@@ -58,9 +63,7 @@ export type AccessView =
   /** `hours`: for how long the customer can give the access again; 0 if not at all. */
   | ({ readonly kind: 'withdraw'; readonly hours: number } & OfConsent)
   | ({ readonly kind: 're-establish' } & OfConsent)
-  | ({ readonly kind: 'funds'; readonly notice: AccessNotice | undefined } & OfFunds)
-  | ({ readonly kind: 'withdraw-funds'; readonly hours: number } & OfFunds)
-  | ({ readonly kind: 're-establish-funds' } & OfFunds)
+  | ({ readonly kind: 'funds' } & FundsStep & OfFunds)
   | ({ readonly kind: 'order'; readonly notice: OrderNotice | undefined } & OfOrder)
   | ({ readonly kind: 'end-order' } & OfOrder)
   | { readonly kind: 'unknown' };

@@ -42,22 +42,22 @@ function stateText({ status }: CustomerFundsConsent, { words }: AccessContext): 
   return status === 'valid' ? words.funds.valid : words.states[statesOf[status]];
 }
 
+type FundsView = AccessViewOf<'funds'>;
+type FundsViewOf<Step extends FundsView['step']> = Extract<FundsView, { readonly step: Step }>;
+
 /** Renders a view of a consent to the confirmation of funds. */
-export function fundsContent(
-  view: AccessViewOf<'funds' | 'withdraw-funds' | 're-establish-funds'>,
-  context: AccessContext,
-): PageContent {
-  switch (view.kind) {
-    case 'funds':
+export function fundsContent(view: FundsView, context: AccessContext): PageContent {
+  switch (view.step) {
+    case 'detail':
       return detail(view, context);
-    case 'withdraw-funds':
+    case 'withdraw':
       return withdrawal(view, context);
-    case 're-establish-funds':
+    case 're-establish':
       return reestablishment(view, context);
   }
 }
 
-function detail({ consent, notice }: AccessViewOf<'funds'>, context: AccessContext): PageContent {
+function detail({ consent, notice }: FundsViewOf<'detail'>, context: AccessContext): PageContent {
   const { funds } = context.words;
   const hasFailed = notice !== undefined && failedNotices.has(notice);
   const party = partyName(consent, context);
@@ -125,7 +125,7 @@ function reestablishOffer(
 /** As many days as fit on a page; the others are folded. */
 const daysShown = 14;
 
-function askedDays({ askedDays: days }: AccessViewOf<'funds'>['consent'], context: AccessContext): Html {
+function askedDays({ askedDays: days }: FundsView['consent'], context: AccessContext): Html {
   const { none, title } = context.words.funds.days;
   if (days.length === 0) return html`<h2>${title}</h2>\n${paragraph(none)}`;
   const rows = days.map((day) => html`<li>${dateValue(day, context)}</li>`);
@@ -136,7 +136,7 @@ ${folded.length === 0 ? undefined : html`<details><summary>${context.words.days.
 }
 
 /** Both ways look the same: nothing steers the customer. SPEC xs2a-2026 4 */
-function withdrawal({ consent, hours }: AccessViewOf<'withdraw-funds'>, context: AccessContext): PageContent {
+function withdrawal({ consent, hours }: FundsViewOf<'withdraw'>, context: AccessContext): PageContent {
   const { confirm, keep, title, what } = context.words.funds.withdrawing;
   const party = partyName(consent, context);
   return {
@@ -153,10 +153,7 @@ function withdrawal({ consent, hours }: AccessViewOf<'withdraw-funds'>, context:
 }
 
 /** Asks before a consent is given again. */
-function reestablishment(
-  { consent }: AccessViewOf<'re-establish-funds'>,
-  context: AccessContext,
-): PageContent {
+function reestablishment({ consent }: FundsViewOf<'re-establish'>, context: AccessContext): PageContent {
   const { confirm, leave, title, what } = context.words.funds.reestablishing;
   const party = partyName(consent, context);
   return {
