@@ -170,18 +170,10 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
   });
   const loginProviders = await openLoginProviders(config, { egress, log });
   const thirdParties = openThirdParties(runtime, database);
-  const api = {
-    egress,
-    loginProviders,
-    tokens,
-    pages,
-    health,
-    metrics,
-    tppBanks,
-    approvalParts,
-    thirdParties: thirdParties.services.thirdParties,
-  };
-  const ports = await buildPorts(runtime, { database, productKeys, api: { ...api, maintenance: cache } });
+  const checks = thirdParties.services.thirdParties;
+  const own = { egress, loginProviders, tokens, pages, health, metrics, tppBanks, approvalParts };
+  const api = { ...own, thirdParties: checks, maintenance: cache };
+  const ports = await buildPorts(runtime, { database, productKeys, api });
   return {
     database,
     productKeys,

@@ -20,7 +20,6 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
   const employee = employeeOf(payload);
   const standsFor = standsForOf(payload, subject);
   if (standsFor === 'unreadable') return undefined;
-  const isCustomer = subject !== clientId && employee === undefined && standsFor === undefined;
   return {
     tokenId,
     grantId: text(payload['grant-id']),
@@ -30,11 +29,18 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
     banks,
     scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
     employee,
-    customer: isCustomer ? customerOf(payload) : undefined,
+    customer: isOfNoCustomer({ subject, clientId, employee, standsFor }) ? undefined : customerOf(payload),
     standsFor,
     binding,
     idempotency: idempotencyOf(payload),
   };
+}
+
+type Named = Pick<TokenFacts, 'subject' | 'clientId' | 'employee' | 'standsFor'>;
+
+/** An application names itself; employees and third parties have claims of their own. */
+function isOfNoCustomer({ clientId, employee, standsFor, subject }: Named): boolean {
+  return subject === clientId || employee !== undefined || standsFor !== undefined;
 }
 
 /** A token of a third party that cannot be read must not pass as one of a customer. */

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import { createScaTestApp, pathOf, type ScaTestApp } from '../../testing/sca-test-app.suite.ts';
+import { findWaitingApproval } from './find-waiting-approval.ts';
+import { linkApproval } from './link-approval.ts';
+import { outcomeOfApproval } from './outcome-of-approval.ts';
+
+let app: ScaTestApp;
+beforeAll(async () => {
+  app = await createScaTestApp();
+  app.choose({ approaches: ['REDIRECT'], oauthMetadataUrl: 'https://bank.example/metadata' });
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const back = 'https://a.tpp.test/back';
+const returnUri = 'https://bank.example/oauth/01/interaction/one';
+
+test('an approval waits for the browser that its own third party sends, until its link is over', async () => {
+  const customer = await app.customer();
+  const subject = await app.payment(customer.customerNumber);
+  const own = { organisationId: 'PSDNL-DNB-A', subject };
+  expect(await findWaitingApproval(app.context(), own)).toBeUndefined();
+  const started = await app.send({
+    method: 'POST',
+    path: pathOf(subject),
+    headers: { 'tpp-redirect-uri': back },
+  });
+  const authorisationId = String(at(started.body, 'authorisationId'));
+  expect(Object.keys(Object(at(started.body, '_links')))).toEqual(['scaOAuth', 'scaStatus']);
+  expect(await findWaitingApproval(app.context(), own)).toEqual({ authorisationId, returnUri: back });
+  const foreign = { ...own, organisationId: 'PSDNL-DNB-B' };
+  expect(await findWaitingApproval(app.context(), foreign)).toBeUndefined();
+  const links = [
+    await linkApproval(app.context(), { authorisationId, returnUri }),
+    await linkApproval(app.context(), { authorisationId, returnUri }),
+  ];
+  expect(new Set(links).size).toBe(2);
+  // Its address stays that of the third party.
+  expect(await findWaitingApproval(app.context(), own)).toEqual({ authorisationId, returnUri: back });
+  expect(await outcomeOfApproval(app.context(), authorisationId)).toEqual({ kind: 'open' });
+  app.identity.clock.advance({ minutes: 11 });
+  expect(await findWaitingApproval(app.context(), own)).toBeUndefined();
+  expect(await linkApproval(app.context(), { authorisationId, returnUri })).toBeUndefined();
+  expect(await outcomeOfApproval(app.context(), authorisationId)).toEqual({
+    kind: 'failed',
+    failure: 'timed-out',
+  });
+});
