@@ -1,7 +1,10 @@
+import { Temporal } from 'temporal-polyfill';
 import { entryIdOf } from '../../server/src/capabilities/payments/domain/bulk-entries.ts';
+import { partIdOf } from '../../server/src/platform/kernel/ids.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import type { OutsideCore } from '../harness/outside-core.ts';
 import type { Payer, PaymentBank } from '../harness/payment-bank.ts';
+import { until } from '../harness/processes.ts';
 import type { BankRequest } from '../harness/test-third-party.ts';
 
 /** A payment with what must become of it. */
@@ -37,7 +40,13 @@ const kinds = {
   bulk: { product: 'sepa-credit-transfers', states: ['ACSP', 'ACSC'], executed: bulkEntries },
   /** With the core until fraud is reported, which is after the backup. */
   stopped: { product: 'sepa-credit-transfers', states: ['CANC CUST'], executed: 0 },
+  /** A standing order that pays today, which is after the backup, and in a month. */
+  standing: { product: 'instant-sepa-credit-transfers', states: ['ACTC'], executed: 1 },
+  /** One that pays in a month, until it is ended after the backup. */
+  ended: { product: 'instant-sepa-credit-transfers', states: ['ACTC'], executed: 0 },
 } as const;
+
+const standingKinds: ReadonlySet<Kind> = new Set(['standing', 'ended']);
 
 type Kind = keyof typeof kinds;
 
@@ -69,6 +78,8 @@ export async function initiateKinds(
     later: await each('later'),
     bulk: await Promise.all(payers.slice(0, 1).map((payer) => initiate(bank, payer, 'bulk'))),
     stopped: [await initiate(bank, reporter, 'stopped')],
+    standing: await Promise.all(payers.slice(0, 1).map((payer) => initiate(bank, payer, 'standing'))),
+    ended: await Promise.all(payers.slice(0, 1).map((payer) => initiate(bank, payer, 'ended'))),
   };
 }
 
@@ -86,12 +97,15 @@ async function initiate(bank: PaymentBank, payer: Payer, kind: Kind): Promise<Ru
   const ordered = isBulk ? { payments: Array.from({ length: bulkEntries }, () => transfer) } : transfer;
   const initiation: BankRequest = {
     method: 'POST',
-    path: `/v1/${isBulk ? 'bulk-payments' : 'payments'}/${product}`,
+    path: `/v1/${serviceOf(kind)}/${product}`,
     headers: { 'psu-ip-address': '192.0.2.7', 'tpp-explicit-authorisation-preferred': 'true' },
     body: {
       debtorAccount: { iban: payer.from.iban },
       ...ordered,
       ...(kind === 'dated' ? { requestedExecutionDate: dayIn(datedDays) } : {}),
+      ...(standingKinds.has(kind)
+        ? { frequency: 'Monthly', startDate: dayIn(kind === 'ended' ? datedDays : 0) }
+        : {}),
     },
   };
   const { body, status } = await bank.send(initiation);
@@ -102,15 +116,52 @@ async function initiate(bank: PaymentBank, payer: Payer, kind: Kind): Promise<Ru
     path: String(at(body, '_links', 'self', 'href')),
     payer,
     initiation,
-    instructionIds: isBulk
-      ? Array.from({ length: bulkEntries }, (_, entryNo) => entryIdOf(paymentId, entryNo))
-      : [paymentId],
+    instructionIds: instructionsOf(kind, paymentId),
     expected: { states, executed },
   };
 }
 
+function serviceOf(kind: Kind): string {
+  if (standingKinds.has(kind)) return 'periodic-payments';
+  return kind === 'bulk' || kind === 'stopped' ? 'bulk-payments' : 'payments';
+}
+
+/** What the core may have: of a bulk each transfer, of a standing order the execution of today. */
+function instructionsOf(kind: Kind, paymentId: string): readonly string[] {
+  if (standingKinds.has(kind)) return [partIdOf(paymentId, dayIn(0))];
+  return kind === 'bulk' || kind === 'stopped'
+    ? Array.from({ length: bulkEntries }, (_, entryNo) => entryIdOf(paymentId, entryNo))
+    : [paymentId];
+}
+
+/** Returns a day at the bank. */
 function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return Temporal.Now.plainDateISO('Europe/Berlin').add({ days }).toString();
+}
+
+/** Has the worker take up standing orders now: while the core was away, each waits for a minute. */
+export async function hurryStandingOrders({
+  bank,
+  payments: { ended, standing },
+}: PaymentRun): Promise<void> {
+  await bank.instance.database.query(
+    `update payments.standing_order set due_at = now() where due_at is not null and payment_id = any($1::uuid[])`,
+    [[...standing, ...ended].map(({ paymentId }) => paymentId)],
+  );
+}
+
+/** Waits until today is executed of each standing order that pays today. */
+export async function awaitExecutions(
+  { bank, payments: { standing } }: PaymentRun,
+  when: string,
+): Promise<void> {
+  await until(async () => {
+    const rows = await bank.instance.database.query(
+      `select from payments.payment where standing_order_id = any($1::uuid[]) and status = 'ACCC'`,
+      [standing.map(({ paymentId }) => paymentId)],
+    );
+    return rows.length === standing.length;
+  }, `executions ${when}`);
 }
 
 /** Approves with the password alone, as the bank exempts payments between own accounts. */

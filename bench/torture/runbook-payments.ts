@@ -13,9 +13,11 @@ import { secondsUntil } from './runbook-outage-harness.ts';
 import { restoreBackup } from './runbook-payments-restore.ts';
 import {
   approve,
+  awaitExecutions,
   cancel,
   compareAll,
   compareState,
+  hurryStandingOrders,
   initiateKinds,
   type PaymentRun,
   statusesOf,
@@ -34,7 +36,7 @@ const guardSeconds = 90;
  * The core is away while approved payments and bulks wait: instant ones are rejected in time, one that cannot be read
  * delays no other, keys are replaced meanwhile, and the rest is executed once when the core is back. One bulk is stopped by
  * a fraud report. Then a backup of that time is restored: what the core has executed since, and what had ended or was
- * stopped since, stays so.
+ * stopped since, stays so. Of standing orders no day is executed again, and one that was ended stays ended.
  */
 export async function torturePaymentRunbooks({ scale }: TortureOptions): Promise<readonly Figure[]> {
   await using postgres = await startPostgres({ wal_level: 'logical', shared_buffers: '64MB' });
@@ -51,11 +53,12 @@ export async function torturePaymentRunbooks({ scale }: TortureOptions): Promise
     errors: [],
     compared: 0,
   };
-  const { bulk, dated, instant, later, sepa, stopped } = run.payments;
+  const { bulk, dated, ended, instant, later, sepa, standing, stopped } = run.payments;
   const [broken, ...readable] = sepa;
   if (broken !== undefined) broken.expected = { states: ['RJCT DS0C'], executed: 0 };
   for (const payment of [...sepa, ...dated, ...instant]) await approve(run, payment);
-  for (const { path, payer } of [...bulk, ...stopped]) await approveBulk(bank, payer, path);
+  for (const { path, payer } of [...bulk, ...stopped, ...standing, ...ended])
+    await approveBulk(bank, payer, path);
   const dump = await backUpDatabase(bank.instance);
   show(1, 'backed up with approved payments');
   await core.stop();
@@ -71,6 +74,7 @@ export async function torturePaymentRunbooks({ scale }: TortureOptions): Promise
   await compareAway(run);
   show(2, 'the core was away, and keys were replaced');
   await core.start();
+  await hurryStandingOrders(run);
   const drainedSeconds = await secondsUntil(
     async () =>
       (await statusesOf(run, [...readable, ...bulk, ...stopped])).every((status) => status !== 'ACTC'),
@@ -78,7 +82,8 @@ export async function torturePaymentRunbooks({ scale }: TortureOptions): Promise
   );
   show(3, 'the core is back');
   for (const payment of later) await approve(run, payment);
-  for (const payment of dated.slice(0, dated.length / 2)) await cancel(run, payment);
+  await awaitExecutions(run, 'of standing orders');
+  for (const payment of [...dated.slice(0, dated.length / 2), ...ended]) await cancel(run, payment);
   await stopByReport(run, reporter);
   await secondsUntil(
     async () => (await statusesOf(run, later)).every((status) => status === 'ACCC'),
@@ -87,6 +92,7 @@ export async function torturePaymentRunbooks({ scale }: TortureOptions): Promise
   await compareAll(run, 'before the restore');
   show(4, 'executed and cancelled');
   await restoreBackup(run, { dump, server: postgres.url });
+  await awaitExecutions(run, 'after the restore');
   show(5, 'restored');
   await compareAll(run, 'after the restore');
   show(6, 'compared');
