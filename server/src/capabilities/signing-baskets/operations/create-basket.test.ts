@@ -89,6 +89,9 @@ describe('a signing basket', () => {
     expect(shortly(await app.create(membersIn([payment]), unwanted))).toBe('400 FORMAT_ERROR');
     app.choose({ entriesMax: 1 });
     expect(await shown(payment, first)).toBe('400 FORMAT_ERROR');
+    app.choose({ entriesMax: 1_000 });
+    const many = Array.from({ length: 101 }, () => randomUUID());
+    expect(shortly(await app.create({ paymentIds: many }))).toBe('400 FORMAT_ERROR');
     app.choose({ areSupported: false });
     expect(await shown(payment)).toBe('405 SERVICE_INVALID');
   });

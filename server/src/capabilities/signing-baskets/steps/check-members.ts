@@ -1,6 +1,7 @@
 import type { Subject } from '#capabilities/sca/index.ts';
 import type { FieldError, FieldErrorCode } from '#platform/kernel/problem.ts';
 import type { MemberRef } from '../domain/members.ts';
+import { membersMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
 import { faultOf, type MemberFault } from './grouping.ts';
 
@@ -11,7 +12,8 @@ interface SentList {
 }
 
 /** Refuses a list that no basket can have, before any resource is looked up. SPEC xs2a 1.7 */
-export function refuseFaultyList({ isExplicitPreferred, members }: SentList, entriesMax: number): void {
+export function refuseFaultyList({ isExplicitPreferred, members }: SentList, profileMax: number): void {
+  const entriesMax = Math.min(profileMax, membersMax);
   if (isExplicitPreferred === false)
     throw faulty({
       part: 'header',
