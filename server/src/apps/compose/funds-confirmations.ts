@@ -1,6 +1,7 @@
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { createFundsVault, fundsConfirmationsCapability } from '#capabilities/funds-confirmations/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
+import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import { fundsConsentCommands } from '../commands/funds-consents.ts';
 import { compose } from './composition.ts';
 import { fundsAccountsFrom } from './funds-accounts.ts';
@@ -12,6 +13,7 @@ export const fundsConfirmations = compose(fundsConfirmationsCapability, {
     const { cores } = await before.of(coreBankingCapability);
     return {
       ...(await before.of(scaCapability)),
+      ...(await before.of(tppNotificationsCapability)),
       fundsVault: createFundsVault(deps.keys),
       fundsAccounts: fundsAccountsFrom(deps, cores),
       fundsChoices: fundsChoicesFrom(deps),

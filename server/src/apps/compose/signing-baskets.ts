@@ -1,6 +1,7 @@
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { type BasketsChoices, signingBasketsCapability } from '#capabilities/signing-baskets/index.ts';
+import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import type { Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { basketMembersFrom } from './basket-members.ts';
 import { compose } from './composition.ts';
@@ -11,6 +12,7 @@ export const signingBaskets = compose(signingBasketsCapability, {
     const { cores } = await before.of(coreBankingCapability);
     return {
       ...(await before.of(scaCapability)),
+      ...(await before.of(tppNotificationsCapability)),
       basketMembers: basketMembersFrom(deps, cores),
       basketsChoices: choicesByBank(deps, choicesIn),
     };

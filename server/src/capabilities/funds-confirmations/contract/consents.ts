@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
+import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import {
   accountIdentifiers,
   approachHeaders,
@@ -108,6 +109,7 @@ export const createConsent = contract({
         location: 'Path of the consent.',
         'aspsp-sca-approach':
           'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED; absent while it is open.',
+        ...notificationHeaders,
       },
     },
   },

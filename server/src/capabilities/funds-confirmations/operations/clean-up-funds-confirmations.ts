@@ -1,3 +1,4 @@
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { countedHours, keptDays } from '../domain/policy.ts';
@@ -17,7 +18,9 @@ export async function cleanUpFundsConfirmations(ctx: Context): Promise<number> {
   while (last >= max) {
     const questions = await deleteOldQuestions(db, { bankId, before: counted, max });
     const ended = await runCommand(ctx, async (work) => {
-      const consents = await deleteEndedConsents(work, { bankId, before, max });
+      const consentIds = await deleteEndedConsents(work, { bankId, before, max });
+      forgetResources(work, { bankId, kind: 'funds-confirmation-consent', resourceIds: consentIds });
+      const consents = consentIds.length;
       const days = await deleteOldDays(work, { bankId, before: firstKeptDay, max });
       work.audit({
         aggregateKind: 'funds-consent',

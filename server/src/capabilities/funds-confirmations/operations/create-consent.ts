@@ -5,6 +5,13 @@ import {
   signingContext,
   startImplicitly,
 } from '#capabilities/sca/index.ts';
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+  registerResource,
+} from '#capabilities/tpp-notifications/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -23,12 +30,14 @@ export interface CreateConsent {
   readonly terms: SentTerms;
   readonly approval: ApprovalRequest;
   readonly isExplicitPreferred: boolean;
+  readonly notifications: NotificationRequest;
 }
 
 export interface CreatedConsent {
   readonly consentId: string;
   readonly status: ConsentStatus;
   readonly start: ResourceStart;
+  readonly notifications: AcceptedNotifications;
 }
 
 /**
@@ -41,14 +50,18 @@ export async function createConsent(
 ): Promise<CreatedConsent> {
   const { bankId, fundsVault: vault } = ctx;
   const approval = approvalFor(ctx, command);
+  const notifications = acceptNotifications(ctx, command.notifications);
   const { areSeveral, consent } = await prepareCommand(ctx, async () => {
     const accepted = await acceptTerms(ctx, command.terms);
     const thirdParty = { organisationId: callerId(ctx.caller), thirdPartyName: thirdPartyName(ctx.caller) };
-    return withSigners(ctx, newConsent(ctx, accepted, { ...thirdParty, origin: 'third-party' }));
+    const consent = newConsent(ctx, accepted, { ...thirdParty, origin: 'third-party' });
+    return withSigners(ctx, { ...consent, ...notifiedMember(notifications) });
   });
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
     insertConsent(work, vault, bankId, consent);
+    const resource = { kind: 'funds-confirmation-consent', id: consentId } as const;
+    registerResource(ctx, work, resource, notifications);
     const start = startImplicitly(ctx, work, {
       ...approval,
       subject: toSubject(consent),
@@ -61,7 +74,7 @@ export async function createConsent(
       aggregateId: consentId,
       changes: [{ field: 'status', after: status }],
     });
-    return { consentId, status, start };
+    return { consentId, status, start, notifications };
   });
 }
 

@@ -1,4 +1,5 @@
 import { lockStanding } from '#capabilities/party/index.ts';
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
@@ -34,7 +35,11 @@ interface OwnerEnd {
 
 async function end(ctx: Context, work: Work, { owner, state }: OwnerEnd): Promise<number> {
   const { bankId } = ctx;
-  if (state === 'erased') return deleteConsentsOfOwner(work, { bankId, owner });
+  if (state === 'erased') {
+    const consentIds = await deleteConsentsOfOwner(work, { bankId, owner });
+    forgetResources(work, { bankId, kind: 'funds-confirmation-consent', resourceIds: consentIds });
+    return consentIds.length;
+  }
   const open = await lockConsentsOfOwner(work, { bankId, owner });
   for (const head of open) applyEvent(ctx, work, { head, event: { kind: 'revoked' } });
   return open.length;

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { recordChange } from '#capabilities/tpp-notifications/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type ConsentEvent, isFinal, nextStatus } from '../domain/consent.ts';
@@ -36,6 +37,11 @@ export function applyEvent(
   const after = { ...head, ...change, status, changedAt: at };
   updateConsent(work, bankId, { head: after, now: clock.now() });
   work.emit(consentChanged(after, event.kind));
+  if (after.hasNotifications === true)
+    recordChange({ bankId, clock }, work, {
+      resource: { kind: 'funds-confirmation-consent', id: head.consentId },
+      change: { kind: 'consentStatus', status, isLast: isFinal(status) || isFinal(head.status) },
+    });
   if (isFinal(status) && isEndingKept(event)) work.emit(consentEnded(after));
   return after;
 }

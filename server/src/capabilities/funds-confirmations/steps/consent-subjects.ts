@@ -2,6 +2,7 @@ import type { Subject, SubjectApproval, Subjects } from '#capabilities/sca/index
 import type { Clock } from '#platform/kernel/clock.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type ConsentStatus, isUnapproved } from '../domain/consent.ts';
 import type { FundsPorts } from '../ports/funds-ports.ts';
@@ -56,6 +57,7 @@ export function toSubject(consent: StoredConsent): Subject {
     leavesOpen: undefined,
     holders,
     order: orderIn(consent),
+    ...omitUndefined({ hasNotifications: consent.hasNotifications }),
     state: subjectState(consent.status),
     expiresAt,
   };

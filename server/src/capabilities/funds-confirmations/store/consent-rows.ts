@@ -33,6 +33,8 @@ export interface ConsentHead {
   readonly changedAt: Temporal.Instant;
   /** The user who withdrew it on the pages of the bank. */
   readonly withdrawnBy: string | undefined;
+  /** The third party named an address for changes of its status. */
+  readonly hasNotifications?: true;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
   readonly rowVersion: bigint;
@@ -59,6 +61,7 @@ export function toHead(row: Omit<ConsentRow, 'sealed_terms'>): ConsentHead {
     approvedAt: row.approved_at ?? undefined,
     changedAt: row.changed_at,
     withdrawnBy: row.withdrawn_by ?? undefined,
+    ...(row.has_notifications ? { hasNotifications: true } : {}),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     rowVersion: row.row_version,

@@ -72,10 +72,13 @@ const removeOfOwner = statement<OwnerCriteria>('write')(({ bankId, owner }) =>
 
 /**
  * Deletes the consents to accounts of a customer, unsigned ones to joint accounts included, with the questions under
- * them; returns how many.
+ * them; returns their ids.
  */
-export async function deleteConsentsOfOwner(work: Writer, criteria: OwnerCriteria): Promise<number> {
-  return (await work.executeAll(removeOfOwner(criteria))).length;
+export async function deleteConsentsOfOwner(
+  work: Writer,
+  criteria: OwnerCriteria,
+): Promise<readonly string[]> {
+  return (await work.executeAll(removeOfOwner(criteria))).map((row) => row.consent_id);
 }
 
 type MergeCriteria = OwnerCriteria & { readonly survivor: string };

@@ -5,7 +5,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { isFinal } from '../domain/consent.ts';
-import { type ConsentHead, type StoredConsent, toHead, toStored } from './consent-rows.ts';
+import { type ConsentHead, type ConsentRow, type StoredConsent, toHead, toStored } from './consent-rows.ts';
 import type { FundsVault } from './funds-vault.ts';
 import type { ConsentTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
@@ -34,6 +34,7 @@ export const headColumns = [
   'changed_at',
   'ended_at',
   'withdrawn_by',
+  'has_notifications',
   'row_version',
   'created_at',
   'modified_at',
@@ -135,7 +136,7 @@ export async function listAgreements(
   return (await db.rows(agreementRows(criteria))).map((row) => toStored(row, vault));
 }
 
-const insert = statement<ConsentTable>('write')((row) =>
+const insert = statement<ConsentRow>('write')((row) =>
   tables.insertInto('consent').values({
     bank_id: row.bank_id,
     consent_id: row.consent_id,
@@ -154,6 +155,7 @@ const insert = statement<ConsentTable>('write')((row) =>
     changed_at: row.changed_at,
     ended_at: row.ended_at,
     withdrawn_by: row.withdrawn_by,
+    has_notifications: row.has_notifications,
     row_version: row.row_version,
     created_at: row.created_at,
     modified_at: row.modified_at,
@@ -181,6 +183,7 @@ export function insertConsent(work: Writer, vault: FundsVault, bankId: string, c
       changed_at: consent.changedAt,
       ended_at: null,
       withdrawn_by: null,
+      has_notifications: consent.hasNotifications ?? false,
       row_version: consent.rowVersion,
       created_at: consent.createdAt,
       modified_at: consent.modifiedAt,

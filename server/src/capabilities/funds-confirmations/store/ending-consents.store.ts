@@ -63,7 +63,10 @@ const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }
     select consent_id from gone`),
 );
 
-/** Deletes consents that ended before a time, with the days of their questions; returns how many. */
-export async function deleteEndedConsents(work: Writer, criteria: RemovalCriteria): Promise<number> {
-  return (await work.executeAll(removeEnded(criteria))).length;
+/** Deletes consents that ended before a time, with the days of their questions; returns their ids. */
+export async function deleteEndedConsents(
+  work: Writer,
+  criteria: RemovalCriteria,
+): Promise<readonly string[]> {
+  return (await work.executeAll(removeEnded(criteria))).map((row) => row.consent_id);
 }

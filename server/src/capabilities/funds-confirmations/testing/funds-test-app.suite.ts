@@ -12,6 +12,12 @@ import {
 } from '#capabilities/sca/testing/resource-test-app.suite.ts';
 import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
+import {
+  createTestNotifications,
+  createTestReceivers,
+  type TestNotifications,
+  type TestReceivers,
+} from '#capabilities/tpp-notifications/testing/notified.suite.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -43,6 +49,8 @@ export interface FundsTestApp extends ResourceTestApp<FundsPorts> {
   confirm(account: object, amount: string, more?: More): Promise<TestServerResponse>;
   statusOf(path: string): Promise<unknown>;
   choose(more: Partial<FundsChoices>): void;
+  readonly notifications: TestNotifications;
+  readonly receivers: TestReceivers;
 }
 
 const usualChoices: FundsChoices = {
@@ -95,6 +103,7 @@ export function testFundsPorts(identity: FundsPorts['identity'], clock: Clock): 
   const fundsVault = createFundsVault(createLocalKeys([randomBytes(32)]));
   return {
     ...testScaPorts(identity),
+    ...createTestNotifications().ports,
     fundsVault,
     fundsAccounts: fundsAccountsOf(() => harness.core, clock),
     fundsChoices: { of: () => usualChoices },
@@ -111,12 +120,14 @@ const embedded = {
 
 export async function createFundsTestApp(): Promise<FundsTestApp> {
   let choices = usualChoices;
+  const notifications = createTestNotifications();
   const app = await createResourceTestApp<FundsPorts>({
     routes: fundsRoutes,
     ports: ({ core, identity: { clock }, keys, sca }) => {
       const fundsVault = createFundsVault(keys);
       return {
         ...sca,
+        ...notifications.ports,
         fundsVault,
         fundsAccounts: fundsAccountsOf(core, clock),
         fundsChoices: { of: () => choices },
@@ -135,6 +146,8 @@ export async function createFundsTestApp(): Promise<FundsTestApp> {
   return {
     ...app,
     ask,
+    notifications,
+    receivers: createTestReceivers(notifications),
     async holder(euros = 100) {
       const customer = await app.customer();
       const account = await app.openAccount({ owner: customer.customerNumber });

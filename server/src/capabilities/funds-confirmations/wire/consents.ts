@@ -1,4 +1,5 @@
 import { approvalRequestIn, flagIn, type Place, toResourceStart } from '#capabilities/sca/index.ts';
+import { notificationRequestIn, toNotificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import {
@@ -22,6 +23,7 @@ export function toCreation({ body, headers }: RequestOf<typeof creationContract>
     },
     approval: approvalRequestIn(headers),
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']) === true,
+    notifications: notificationRequestIn(headers),
   };
 }
 
@@ -31,12 +33,17 @@ function placeOf(consentId: string): Place {
   return { resource, list: `${resource}/authorisations` };
 }
 
-export function toCreated({ consentId, start, status }: CreatedConsent): ResponseOf<typeof creationContract> {
+export function toCreated({
+  consentId,
+  notifications,
+  start,
+  status,
+}: CreatedConsent): ResponseOf<typeof creationContract> {
   const place = placeOf(consentId);
   const { body, headers } = toResourceStart(start, place);
   return {
     status: 201 as const,
-    headers: { location: place.resource, ...headers },
+    headers: { location: place.resource, ...headers, ...toNotificationHeaders(notifications) },
     body: { consentStatus: status, consentId, ...body },
   };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { scaProblems } from '#capabilities/sca/index.ts';
+import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import {
   approachHeaders,
   creationHeaders,
@@ -82,7 +83,7 @@ export const createBasket = contract({
         _links: links,
         tppMessages: tppWarnings,
       }),
-      headers: { location: 'Path of the basket.' },
+      headers: { location: 'Path of the basket.', ...notificationHeaders },
     },
   },
   problems: [

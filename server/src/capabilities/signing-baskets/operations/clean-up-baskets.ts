@@ -1,3 +1,4 @@
+import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keptDays } from '../domain/policy.ts';
@@ -12,7 +13,9 @@ export async function cleanUpBaskets(ctx: Context): Promise<number> {
   let [count, last] = [0, deletedAtOnceMax];
   while (last >= deletedAtOnceMax) {
     last = await runCommand(ctx, async (work) => {
-      const deleted = await deleteEndedBaskets(work, { bankId, before, max: deletedAtOnceMax });
+      const basketIds = await deleteEndedBaskets(work, { bankId, before, max: deletedAtOnceMax });
+      forgetResources(work, { bankId, kind: 'signing-basket', resourceIds: basketIds });
+      const deleted = basketIds.length;
       work.audit({
         aggregateKind: 'signing-basket',
         aggregateId: bankId,

@@ -4,6 +4,13 @@ import {
   type ResourceStart,
   type Subject,
 } from '#capabilities/sca/index.ts';
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+  registerResource,
+} from '#capabilities/tpp-notifications/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { isUuid, virtualShard } from '#platform/kernel/ids.ts';
@@ -30,12 +37,14 @@ export interface CreateBasket {
   readonly approval: ApprovalRequest;
   /** Undefined: not said. */
   readonly isExplicitPreferred: boolean | undefined;
+  readonly notifications: NotificationRequest;
 }
 
 export interface CreatedBasket {
   readonly basketId: string;
   readonly status: BasketStatus;
   readonly start: ResourceStart;
+  readonly notifications: AcceptedNotifications;
 }
 
 /**
@@ -51,24 +60,27 @@ export async function createBasket(
   if (!areSupported) throw problems['baskets-not-supported']();
   refuseMissingRole(ctx, command);
   refuseFaultyList(command, entriesMax);
+  const notifications = acceptNotifications(ctx, command.notifications);
   await prepareCommand(ctx, () => releaseLapsed(ctx, command.members));
   return runCommand(ctx, async (work) => {
     const subjects = await lockSubjects(ctx, work, command.members);
     if (!areMixable(subjects)) throw problems['mix-not-supported']();
-    const basket = newBasket(ctx, command.members, subjects);
+    const basket = { ...newBasket(ctx, command.members, subjects), ...notifiedMember(notifications) };
+    const { basketId, status } = basket;
     insertBasket(work, bankId, basket);
+    registerResource(ctx, work, { kind: 'signing-basket', id: basketId }, notifications);
     const owner = ownerOf(subjects);
     const start = explicitStart(ctx, command.approval, toSubject({ basket, owner, subjects }));
     work.emit(basketCreated(basket));
     work.audit({
       aggregateKind: 'signing-basket',
-      aggregateId: basket.basketId,
+      aggregateId: basketId,
       changes: [
-        { field: 'status', after: basket.status },
+        { field: 'status', after: status },
         { field: 'members', after: subjects.length },
       ],
     });
-    return { basketId: basket.basketId, status: basket.status, start };
+    return { basketId, status, start, notifications };
   });
 }
 

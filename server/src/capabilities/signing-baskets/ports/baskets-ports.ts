@@ -1,4 +1,5 @@
 import type { ScaPorts } from '#capabilities/sca/index.ts';
+import type { TppNotificationsPorts } from '#capabilities/tpp-notifications/index.ts';
 import type { MemberSubjects } from '../steps/describe-members.ts';
 
 /** What a bank has chosen, from its XS2A profile. */
@@ -10,7 +11,7 @@ export interface BasketsChoices {
 }
 
 /** Dependencies of this capability's operations beyond their context: those of approvals, and these. */
-export interface BasketsPorts extends ScaPorts {
+export interface BasketsPorts extends ScaPorts, TppNotificationsPorts {
   /** Payments and consents as if they were in no basket. */
   readonly basketMembers: MemberSubjects;
   readonly basketsChoices: { of(bankId: string): BasketsChoices };

@@ -1,3 +1,4 @@
+import { recordChange } from '#capabilities/tpp-notifications/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type BasketEvent, isOpen, nextStatus } from '../domain/basket.ts';
@@ -32,6 +33,11 @@ export function applyEvent(
   if (!isOpen(status))
     moveMembers(work, { bankId, basketId }, { members: basket.members.filter(isGrouped), state: 'released' });
   work.emit(basketChanged(after));
+  if (after.hasNotifications === true)
+    recordChange({ bankId, clock }, work, {
+      resource: { kind: 'signing-basket', id: basketId },
+      change: { kind: 'transactionStatus', status, isLast: !isOpen(status) },
+    });
   if (!isOpen(status) && isEndingKept(event)) work.emit(basketEnded(after));
   return after;
 }

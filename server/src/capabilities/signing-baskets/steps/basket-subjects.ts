@@ -3,6 +3,7 @@ import { isDoubtful } from '#capabilities/sca/index.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type BasketStatus, isOpen } from '../domain/basket.ts';
 import type { Member } from '../domain/members.ts';
@@ -78,6 +79,7 @@ export function toSubject({ basket, owner, subjects }: BasketNow): Subject {
     leavesOpen: undefined,
     order: basketOrder(basketId, subjects),
     isShownByBank: subjects.some(hasUntoldDoubt),
+    ...omitUndefined({ hasNotifications: basket.hasNotifications }),
     state: subjectState(status),
     expiresAt,
   };

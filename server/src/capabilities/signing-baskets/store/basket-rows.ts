@@ -4,6 +4,8 @@ import { type BasketStatus, basketStatuses } from '../domain/basket.ts';
 import { type Member, memberKinds, memberStates } from '../domain/members.ts';
 import type { BasketMemberTable, BasketTable } from './tables.generated.ts';
 
+export type BasketRow = Selectable<BasketTable>;
+
 /** A basket without its members. */
 export interface BasketHead {
   readonly basketId: string;
@@ -11,6 +13,8 @@ export interface BasketHead {
   readonly thirdPartyName: string;
   readonly status: BasketStatus;
   readonly expiresAt: Temporal.Instant;
+  /** The third party named an address for changes of its status. */
+  readonly hasNotifications?: true;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
   readonly rowVersion: bigint;
@@ -21,13 +25,14 @@ export interface StoredBasket extends BasketHead {
   readonly members: readonly Member[];
 }
 
-export function toHead(row: Selectable<BasketTable>): BasketHead {
+export function toHead(row: BasketRow): BasketHead {
   return {
     basketId: row.basket_id,
     organisationId: row.organisation_id,
     thirdPartyName: row.third_party_name,
     status: oneOf(basketStatuses, row.status),
     expiresAt: row.expires_at,
+    ...(row.has_notifications ? { hasNotifications: true } : {}),
     createdAt: row.created_at,
     modifiedAt: row.modified_at,
     rowVersion: row.row_version,

@@ -6,7 +6,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { isOpen } from '../domain/basket.ts';
 import type { Member, MemberRef, MemberState } from '../domain/members.ts';
 import { problems } from '../problems.ts';
-import { type BasketHead, type StoredBasket, toHead, toMember } from './basket-rows.ts';
+import { type BasketHead, type BasketRow, type StoredBasket, toHead, toMember } from './basket-rows.ts';
 import type { BasketMemberTable, BasketTable } from './tables.generated.ts';
 import { tables } from './tables.ts';
 
@@ -25,6 +25,7 @@ const headColumns = [
   'status',
   'expires_at',
   'ended_at',
+  'has_notifications',
   'row_version',
   'created_at',
   'modified_at',
@@ -87,7 +88,7 @@ export async function findBasketOf(db: Reader, criteria: MemberCriteria): Promis
   return (await db.first(groupedRow(criteria)))?.basket_id;
 }
 
-const insertHead = statement<BasketTable>('write')((row) =>
+const insertHead = statement<BasketRow>('write')((row) =>
   tables.insertInto('basket').values({
     bank_id: row.bank_id,
     basket_id: row.basket_id,
@@ -96,6 +97,7 @@ const insertHead = statement<BasketTable>('write')((row) =>
     status: row.status,
     expires_at: row.expires_at,
     ended_at: row.ended_at,
+    has_notifications: row.has_notifications,
     row_version: row.row_version,
     created_at: row.created_at,
     modified_at: row.modified_at,
@@ -125,6 +127,7 @@ export function insertBasket(work: Writer, bankId: string, basket: StoredBasket)
       status: basket.status,
       expires_at: basket.expiresAt,
       ended_at: null,
+      has_notifications: basket.hasNotifications ?? false,
       row_version: basket.rowVersion,
       created_at: basket.createdAt,
       modified_at: basket.modifiedAt,

@@ -35,8 +35,8 @@ interface HeadsCriteria {
 
 const heads = statement<HeadsCriteria>()(({ bankId, basketIds }) =>
   rawQuery(sql<Selectable<BasketTable>>`
-    select bank_id, basket_id, organisation_id, third_party_name, status, expires_at, ended_at, row_version,
-           created_at, modified_at
+    select bank_id, basket_id, organisation_id, third_party_name, status, expires_at, ended_at, has_notifications,
+           row_version, created_at, modified_at
       from signing_baskets.basket where bank_id = ${bankId} and basket_id = any(${basketIds}::uuid[])`),
 );
 
@@ -59,7 +59,10 @@ const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }
     returning basket_id`),
 );
 
-/** Deletes baskets that ended before a time, with their members; returns how many. */
-export async function deleteEndedBaskets(work: Writer, criteria: RemovalCriteria): Promise<number> {
-  return (await work.executeAll(removeEnded(criteria))).length;
+/** Deletes baskets that ended before a time, with their members; returns their ids. */
+export async function deleteEndedBaskets(
+  work: Writer,
+  criteria: RemovalCriteria,
+): Promise<readonly string[]> {
+  return (await work.executeAll(removeEnded(criteria))).map((row) => row.basket_id);
 }

@@ -1,4 +1,5 @@
 // Made from the migrations by `npm run generate`. Do not edit.
+import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
 export interface BasketTable {
@@ -12,6 +13,7 @@ export interface BasketTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  has_notifications: Generated<boolean>;
 }
 
 export interface BasketMemberTable {

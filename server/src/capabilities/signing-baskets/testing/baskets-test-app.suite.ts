@@ -34,7 +34,12 @@ import {
   type TestAccount,
   type TestCustomer,
 } from '#capabilities/sca/testing/resource-test-app.suite.ts';
-import { createTestNotifications } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
+import {
+  createTestNotifications,
+  createTestReceivers,
+  type TestNotifications,
+  type TestReceivers,
+} from '#capabilities/tpp-notifications/testing/notified.suite.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -76,6 +81,8 @@ export interface BasketsTestApp extends ResourceTestApp<Ports> {
   group(...paths: readonly string[]): Promise<string>;
   statusOf(path: string): Promise<unknown>;
   choose(more: Partial<BasketsChoices>): void;
+  readonly notifications: TestNotifications;
+  readonly receivers: TestReceivers;
 }
 
 const usualChoices: BasketsChoices = { areSupported: true, entriesMax: 10, unconfirmedLifeMs: 1_800_000 };
@@ -95,13 +102,16 @@ const verifiedElsewhere = { 'client-vop-requested': 'false' } as const;
 export async function createBasketsTestApp(): Promise<BasketsTestApp> {
   const documents = createDocuments();
   let choices = usualChoices;
+  const notifications = createTestNotifications();
   const app = await createResourceTestApp<Ports>({
     routes: [...paymentsCapability.routes, ...consentsCapability.routes, ...basketsRoutes],
-    ports: (parts) => portsFrom(parts, { documents, choices: () => choices }),
+    ports: (parts) => portsFrom(parts, { documents, notifications, choices: () => choices }),
   });
   const send = app.send;
   return {
     ...app,
+    notifications,
+    receivers: createTestReceivers(notifications),
     async holder() {
       const customer = await app.customer();
       const account = await app.openAccount({ owner: customer.customerNumber });
@@ -152,7 +162,11 @@ function create(
 
 function portsFrom(
   { core, identity, keys, sca }: ResourceParts,
-  more: { readonly documents: PaymentsPorts['documents']; readonly choices: () => BasketsChoices },
+  more: {
+    readonly documents: PaymentsPorts['documents'];
+    readonly notifications: TestNotifications;
+    readonly choices: () => BasketsChoices;
+  },
 ): Ports {
   const { clock } = identity;
   const ofPayments = paymentPartsOf({ core, keys });
@@ -173,7 +187,7 @@ function portsFrom(
     ...ofConsents,
     documents: more.documents,
     payees: testPayeePorts(sca.identity.authorization.correspondence.party.partyVault, core),
-    ...createTestNotifications(keys).ports,
+    ...more.notifications.ports,
     ...testBasketsPorts(alone, clock),
     basketsChoices: { of: more.choices },
   };

@@ -1,4 +1,5 @@
 import { approvalRequestIn, flagIn, type Place, toResourceStart } from '#capabilities/sca/index.ts';
+import { notificationRequestIn, toNotificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
 import type {
   createBasket as creationContract,
@@ -19,6 +20,7 @@ export function toCreation({ body, headers }: RequestOf<typeof creationContract>
     ],
     approval: approvalRequestIn(headers),
     isExplicitPreferred: flagIn(headers['tpp-explicit-authorisation-preferred']),
+    notifications: notificationRequestIn(headers),
   };
 }
 
@@ -28,11 +30,16 @@ function placeOf(basketId: string): Place {
   return { resource, list: `${resource}/authorisations` };
 }
 
-export function toCreated({ basketId, start, status }: CreatedBasket): ResponseOf<typeof creationContract> {
+export function toCreated({
+  basketId,
+  notifications,
+  start,
+  status,
+}: CreatedBasket): ResponseOf<typeof creationContract> {
   const place = placeOf(basketId);
   return {
     status: 201 as const,
-    headers: { location: place.resource },
+    headers: { location: place.resource, ...toNotificationHeaders(notifications) },
     body: { transactionStatus: status, basketId, ...toResourceStart(start, place).body },
   };
 }
