@@ -47,8 +47,8 @@ export async function tortureBaskets({ scale, seed }: TortureOptions): Promise<r
     {
       name: 'outcomes of each kind of race',
       figure: outcomes.join('; '),
-      goal: 'each 2',
-      isReached: outcomes.every((one) => one === 2),
+      goal: 'each at least 2',
+      isReached: outcomes.every((one) => one >= 2),
     },
     { name: 'deadlocks in the database', figure: String(dead), goal: '0', isReached: dead === 0 },
     controlFigure(control),
@@ -83,7 +83,7 @@ function countsOf(races: readonly BasketRace[]): readonly (readonly [string, num
   return [...Map.groupBy(lines, (line) => line)].map(([line, alike]) => [line, alike.length]);
 }
 
-/** What may be after both sides: responses, basket, payments. A cancellation may also come after the signature. */
+/** What may be after both sides: responses, basket, payments. */
 const right: Readonly<Record<RaceKind, ReadonlySet<string>>> = {
   'signature against deletion': new Set([
     '200 finalised, 409 STATUS_INVALID, ACTC, ACTC, ACTC',
@@ -91,6 +91,8 @@ const right: Readonly<Record<RaceKind, ReadonlySet<string>>> = {
   ]),
   'signature against cancellation of a member': new Set([
     '200 finalised, 202 CANC, ACTC, CANC, ACTC',
+    // Due at once, it goes to the core.
+    '200 finalised, 405 CANCELLATION_INVALID, ACTC, ACTC, ACTC',
     '409 STATUS_INVALID, 202 CANC, RJCT, CANC, RCVD',
   ]),
   'signature against expiry': new Set([

@@ -7,19 +7,19 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type BasketStatus, isOpen } from '../domain/basket.ts';
 import type { Member } from '../domain/members.ts';
-import { findBasket, lockBasket, moveMembers } from '../store/baskets.store.ts';
+import { lockBasket, moveMembers } from '../store/baskets.store.ts';
 import { applyEvent } from './apply-event.ts';
 import {
   asOfNow,
   type BasketNow,
   byId,
-  describeMembers,
   isGrouped,
   lockMembers,
   type MemberSubjects,
   refOf,
 } from './describe-members.ts';
 import { basketOrder } from './grouping.ts';
+import { readBasket } from './read-basket.ts';
 
 /** What approvals need of baskets. */
 export interface BasketParts {
@@ -36,10 +36,8 @@ export function createBasketSubjects(parts: BasketParts): Subjects {
   const { clock, members: subjects } = parts;
   return {
     async describe(db, bankId, { id }) {
-      const basket = isUuid(id) ? await findBasket(db, { bankId, basketId: id }) : undefined;
-      if (basket === undefined) return undefined;
-      const described = await describeMembers(subjects, db, { bankId, basket });
-      return knownSubject(asOfNow(basket, described, clock.now()));
+      const now = isUuid(id) ? await readBasket(parts, db, { bankId, basketId: id }) : undefined;
+      return now && knownSubject(now);
     },
     async lock(work, bankId, { id }) {
       const basket = await lockBasket(work, { bankId, basketId: id });

@@ -88,6 +88,7 @@ export function asOfNow(
   const owner = ownerOf(subjects);
   const canComplete =
     owner !== undefined &&
+    described.length > 0 &&
     subjects.length === described.length &&
     subjects.every((subject) => subject.state === 'open' && memberOrder(subject) !== undefined);
   const isOver = basket.expiresAt.epochNanoseconds <= now.epochNanoseconds || !canComplete;

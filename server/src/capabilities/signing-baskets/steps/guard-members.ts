@@ -3,8 +3,9 @@ import type { Reader } from '#platform/db/reader.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { isOpen } from '../domain/basket.ts';
 import type { MemberKind } from '../domain/members.ts';
-import { findBasket, findBasketOf } from '../store/baskets.store.ts';
-import { asOfNow, describeMembers, type MemberSubjects } from './describe-members.ts';
+import { findBasketOf } from '../store/baskets.store.ts';
+import type { MemberSubjects } from './describe-members.ts';
+import { readBasket } from './read-basket.ts';
 
 /** The resources that baskets group, and when. */
 export interface GuardedParts {
@@ -29,7 +30,7 @@ export function guardMembers(kind: MemberKind, parts: GuardedParts): Subjects {
 }
 
 async function guarded(
-  { clock, members }: GuardedParts,
+  parts: GuardedParts,
   db: Reader,
   {
     bankId,
@@ -39,9 +40,6 @@ async function guarded(
 ): Promise<Subject | undefined> {
   if (subject?.state !== 'open') return subject;
   const basketId = await findBasketOf(db, { bankId, kind, id: subject.ref.id });
-  const basket = basketId === undefined ? undefined : await findBasket(db, { bankId, basketId });
-  if (basket === undefined) return subject;
-  const described = await describeMembers(members, db, { bankId, basket });
-  const { status } = asOfNow(basket, described, clock.now()).basket;
-  return isOpen(status) ? { ...subject, state: 'grouped' } : subject;
+  const now = basketId === undefined ? undefined : await readBasket(parts, db, { bankId, basketId });
+  return now !== undefined && isOpen(now.basket.status) ? { ...subject, state: 'grouped' } : subject;
 }

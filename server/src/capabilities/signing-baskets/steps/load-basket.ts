@@ -3,8 +3,8 @@ import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { BasketsPorts } from '../ports/baskets-ports.ts';
 import { problems } from '../problems.ts';
-import { findBasket, type StoredBasket } from '../store/baskets.store.ts';
-import { asOfNow, describeMembers } from './describe-members.ts';
+import type { StoredBasket } from '../store/baskets.store.ts';
+import { readBasket } from './read-basket.ts';
 
 /** Names a basket. */
 export interface NamedBasket {
@@ -17,8 +17,8 @@ export async function loadOwnBasket(
   { basketId }: NamedBasket,
 ): Promise<StoredBasket> {
   const { bankId, caller, clock, db } = ctx;
-  const basket = isUuid(basketId) ? await findBasket(db, { bankId, basketId }) : undefined;
-  if (basket === undefined || basket.organisationId !== callerId(caller)) throw problems['basket-unknown']();
-  const described = await describeMembers(ctx.basketMembers, db, { bankId, basket });
-  return asOfNow(basket, described, clock.now()).basket;
+  const parts = { clock, members: ctx.basketMembers };
+  const now = isUuid(basketId) ? await readBasket(parts, db, { bankId, basketId }) : undefined;
+  if (now === undefined || now.basket.organisationId !== callerId(caller)) throw problems['basket-unknown']();
+  return now.basket;
 }
