@@ -14,6 +14,7 @@ const runs: Readonly<Record<string, () => Promise<Run>>> = {
   payment: async () => (await import('./payment/run.ts')).runPayment,
   sca: async () => (await import('./sca/run.ts')).runSca,
   'sign-in': async () => (await import('./sign-in/run.ts')).runSignIn,
+  xs2a: async () => (await import('./xs2a/run.ts')).runXs2a,
 };
 
 const {

@@ -5,6 +5,7 @@ import {
   createSubjectTable,
   type TestSubject,
 } from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
+import type { TestCertificate } from '../../server/src/platform/testing/certificates.ts';
 import type { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
 import type { Instance } from './instance.ts';
 import { testPayment } from './test-payment.ts';
@@ -30,6 +31,8 @@ export interface BankRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
+  /** Sent instead of a body in JSON. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -42,14 +45,16 @@ export interface BankResponse {
 export interface ThirdPartyOptions {
   readonly authorities: Awaited<ReturnType<typeof createThirdParties>>;
   readonly proxyPort: number;
+  /** Absent: that of the third party A. */
+  readonly certificate?: TestCertificate;
 }
 
 /** Creates the certificate of a third party, whose status the api then knows. */
 export async function createThirdPartyClient(
   instance: Instance,
-  { authorities, proxyPort }: ThirdPartyOptions,
+  { authorities, proxyPort, ...given }: ThirdPartyOptions,
 ): Promise<ThirdPartyClient> {
-  const certificate = await authorities.qwac('_A');
+  const certificate = given.certificate ?? (await authorities.qwac('_A'));
   await insertGoodStatus(instance, certificate, authorities.caPem);
   return { send: (request) => sendAs(certificate, proxyPort, request) };
 }
@@ -78,8 +83,10 @@ export async function createTestThirdParty(
 export async function sendAs(
   { der }: { readonly der: Buffer },
   proxyPort: number,
-  { body, headers, method, path }: BankRequest,
+  { body, form, headers, method, path }: BankRequest,
 ): Promise<BankResponse> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const sent = form === undefined ? json : new URLSearchParams(form);
   const response = await fetch(`http://127.0.0.1:${proxyPort}${path}`, {
     method,
     headers: {
@@ -88,7 +95,7 @@ export async function sendAs(
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === undefined ? {} : { body: sent }),
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };

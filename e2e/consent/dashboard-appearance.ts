@@ -1,10 +1,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { chooseText } from '../harness/account-sign-in.ts';
 import { navigate, send } from '../harness/forms.ts';
 import { focusOn } from '../harness/keyboard.ts';
 import { inspectPage } from '../harness/page-inspection.ts';
 import type { PaymentBank } from '../payment/payment-bank.ts';
-import { chooseText, type Dashboard, expectReadDay, openDashboard } from './dashboard.ts';
+import { type Dashboard, expectReadDay, openDashboard } from './dashboard.ts';
 import type { ConsentCheck } from './run.ts';
 
 /** The pages on which a customer sees, withdraws and gives access, each inspected, in one language. */

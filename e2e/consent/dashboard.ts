@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { until } from '../../bench/harness/processes.ts';
+import { chooseText, signInAtBank } from '../harness/account-sign-in.ts';
 import { navigate, send } from '../harness/forms.ts';
-import { bank as bankId } from '../harness/product.ts';
 import type { PaymentBank } from '../payment/payment-bank.ts';
 import type { ConsentAtBank } from './consent.ts';
 import { connect, grouped, type Sharer, sharer } from './example.ts';
@@ -21,14 +21,8 @@ export interface Dashboard {
 /** Gives the example access, and signs in at the bank with a text message; the page then shows the account. */
 export async function openDashboard(bank: PaymentBank, page: Page, language = 'en'): Promise<Dashboard> {
   const who = await sharer(bank, language);
-  const { password, phone, username } = who.customer;
   const consent = await connect(bank, who, page);
-  const account = `${bank.product.proxy.bankUrl}/account/${bankId}`;
-  await page.goto(account);
-  await send(page, 'identify', { username });
-  await send(page, 'password', { password });
-  await chooseText(page);
-  await send(page, 'code', { code: await bank.code(phone, 1) });
+  const account = await signInAtBank({ bank, customer: who.customer, page, codesBefore: 1 });
   const list = `${account}/access`;
   return {
     who,
@@ -37,13 +31,6 @@ export async function openDashboard(bank: PaymentBank, page: Page, language = 'e
     list,
     detail: `${list}/${consent.path.slice(consent.path.lastIndexOf('/') + 1)}`,
   };
-}
-
-/** Chooses a text message: the customers also have a token, which a page offers or asks for first. */
-export async function chooseText(page: Page): Promise<void> {
-  const choice = page.locator('input[type="radio"][name="factor"][value="sms"]');
-  if ((await choice.count()) > 0) await choice.check();
-  await send(page, 'method');
 }
 
 /** Waits until the page shows the day of a read: the product saves it within seconds. */

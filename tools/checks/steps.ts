@@ -158,6 +158,7 @@ export const loneSteps: readonly Step[] = [
   { name: 'e2e-payment', run: program(['e2e/e2e.ts', 'payment'], { E2E: 'ci' }) },
   { name: 'e2e-payee', run: program(['e2e/e2e.ts', 'payee'], { E2E: 'ci' }) },
   { name: 'e2e-consent', run: program(['e2e/e2e.ts', 'consent'], { E2E: 'ci' }) },
+  { name: 'e2e-xs2a', run: program(['e2e/e2e.ts', 'xs2a'], { E2E: 'ci' }) },
   ...timedNames.map(torture),
   ...benchNames.map((name) => ({
     name: `bench-${name}`,
