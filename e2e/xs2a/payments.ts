@@ -1,10 +1,10 @@
 import { equal, ok } from 'node:assert/strict';
 import { until } from '../../bench/harness/processes.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
+import { sendOrThrow } from '../harness/customer-bank.ts';
 import { isSigned } from '../harness/notification-receiver.ts';
 import { approveOnPage } from '../payment/approve.ts';
 import { initiate, usualCents } from '../payment/payment.ts';
-import { sendOrThrow } from '../harness/customer-bank.ts';
 import { expectUnknownToB } from './foreign.ts';
 import type { Xs2aCheck } from './xs2a-bank.ts';
 
