@@ -10,11 +10,15 @@ import {
 } from '#capabilities/accounts/testing/accounts-test-app.suite.ts';
 import { consentsCapability, standingOfConsent } from '#capabilities/consents/index.ts';
 import type { TestHolder } from '#capabilities/consents/testing/consents-test-app.suite.ts';
+import { type FundsPorts, fundsConfirmationsCapability } from '#capabilities/funds-confirmations/index.ts';
+import { testFundsParts } from '#capabilities/funds-confirmations/testing/funds-test-app.suite.ts';
 import type { ResourceKind } from '#capabilities/oauth/index.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import type { ThirdPartyName } from '#platform/testing/third-parties.ts';
+import type { Context } from '#platform/work/context.ts';
+import { fundsConsentKind } from './compose/resource-kinds.ts';
 import {
   type ApproachApp,
   approveOnPage,
@@ -28,9 +32,10 @@ import {
   type Way,
 } from './oauth-approach.suite.ts';
 
-/** Consents and accounts through the authorization server. */
+/** Consents, accounts and the confirmation of funds through the authorization server. */
 export interface ConsentApproach extends ApproachApp {
   readonly accounts: AccountsTestApp;
+  fundsContext(): Context & FundsPorts;
   /** Chooses this approach, with changes. */
   chooseSca(more?: Parameters<AccountsTestApp['chooseSca']>[0]): void;
   /** Asks for a consent; returns its id. */
@@ -70,17 +75,24 @@ const redirected = { 'tpp-redirect-uri': back, 'tpp-explicit-authorisation-prefe
 
 export async function createConsentApproach(): Promise<ConsentApproach> {
   const accounts = await createAccountsTestApp();
-  const ports: AccountsPorts = {
+  const funds = testFundsParts(() => accounts.core.core, accounts.identity.clock);
+  const ports: AccountsPorts & FundsPorts = {
     ...accounts.ports,
+    ...funds,
+    subjects: { ...accounts.ports.subjects, ...funds.subjects },
     accountReads: accountReadsOf(() => accounts.core.core),
     accountsChoices: { of: () => usualChoices },
     statementBanks: testStatementBanks,
   };
-  const app = await createApproachApp<AccountsPorts>(
+  const app = await createApproachApp<AccountsPorts & FundsPorts>(
     { identity: accounts.identity, ports },
     {
-      routes: [...consentsCapability.routes, ...accountsCapability.routes],
-      kinds: (own) => [consentKind(own)],
+      routes: [
+        ...consentsCapability.routes,
+        ...accountsCapability.routes,
+        ...fundsConfirmationsCapability.routes,
+      ],
+      kinds: (own) => [consentKind(own), fundsConsentKind(own.fundsChoices)],
     },
   );
   const chooseSca: ConsentApproach['chooseSca'] = (more = {}) =>
@@ -100,6 +112,7 @@ export async function createConsentApproach(): Promise<ConsentApproach> {
   return {
     ...app,
     accounts,
+    fundsContext: () => ({ ...accounts.identity.context(), ...ports }),
     chooseSca,
     ask,
     async issue(holder, body = {}) {

@@ -1,8 +1,10 @@
 import { standingOfConsent } from '#capabilities/consents/index.ts';
+import { type FundsPorts, standingOfFundsConsent } from '#capabilities/funds-confirmations/index.ts';
 import type { ResourceKind, Standing } from '#capabilities/oauth/index.ts';
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { CompositionDeps } from './composition.ts';
 import { consentsChoicesFrom } from './consents-choices.ts';
+import { fundsChoicesFrom } from './funds-choices.ts';
 
 /** Resources that tokens of third parties can stand for. A new service is one more entry. */
 export function resourceKindsFrom(deps: CompositionDeps, { subjects }: ScaPorts): readonly ResourceKind[] {
@@ -29,5 +31,21 @@ export function resourceKindsFrom(deps: CompositionDeps, { subjects }: ScaPorts)
         return standing.kind === 'open' ? { kind: 'open', isLasting: standing.isRecurring } : standing;
       },
     },
+    fundsConsentKind(fundsChoicesFrom(deps)),
   ];
+}
+
+/** Consents to the confirmation of funds. */
+export function fundsConsentKind(fundsChoices: FundsPorts['fundsChoices']): ResourceKind {
+  return {
+    service: 'PIIS',
+    role: 'PSP_IC',
+    subjectKinds: ['funds-confirmation-consent'],
+    events: ['funds-consent-changed'],
+    async standingOf(context, consentId) {
+      const standing = await standingOfFundsConsent({ ...context, fundsChoices }, consentId);
+      // It has no end of its own, and allows any number of questions. SPEC xs2a 1.10
+      return standing.kind === 'open' ? { kind: 'open', isLasting: true } : standing;
+    },
+  };
 }

@@ -19,6 +19,7 @@ export { listFundsConsentsOfOwner } from './operations/list-funds-consents-of-ow
 export { recordAgreement } from './operations/record-agreement.ts';
 export { type Reestablishment, reestablishFundsConsent } from './operations/reestablish-funds-consent.ts';
 export { replayFundsConsentEndings } from './operations/replay-funds-consent-endings.ts';
+export { standingOfFundsConsent } from './operations/standing-of-funds-consent.ts';
 export {
   type ViewedFundsConsent,
   viewCustomerFundsConsent,

@@ -1,5 +1,6 @@
 import {
   type ApprovalRequest,
+  nameCustomerOfNew,
   type ResourceStart,
   signersOf,
   signingContext,
@@ -49,13 +50,13 @@ export async function createConsent(
   command: CreateConsent,
 ): Promise<CreatedConsent> {
   const { bankId, fundsVault: vault } = ctx;
-  const approval = approvalFor(ctx, command);
   const notifications = acceptNotifications(ctx, command.notifications);
-  const { areSeveral, consent } = await prepareCommand(ctx, async () => {
+  const { approval, areSeveral, consent } = await prepareCommand(ctx, async () => {
+    const approval = await approvalFor(ctx, command);
     const accepted = await acceptTerms(ctx, command.terms);
     const thirdParty = { organisationId: callerId(ctx.caller), thirdPartyName: thirdPartyName(ctx.caller) };
     const consent = newConsent(ctx, accepted, { ...thirdParty, origin: 'third-party' });
-    return withSigners(ctx, { ...consent, ...notifiedMember(notifications) });
+    return { approval, ...(await withSigners(ctx, { ...consent, ...notifiedMember(notifications) })) };
   });
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
@@ -79,14 +80,14 @@ export async function createConsent(
 }
 
 /** Applies what the bank offers, and what it wants to know about the customer. */
-function approvalFor(
-  { bankId, fundsChoices }: Context & FundsPorts,
-  { approval }: CreateConsent,
-): ApprovalRequest {
-  const { isCustomerIgnored, isCustomerMandated, origin } = fundsChoices.of(bankId);
+async function approvalFor(ctx: Context & FundsPorts, { approval }: CreateConsent): Promise<ApprovalRequest> {
+  const { isCustomerIgnored, isCustomerMandated, origin } = ctx.fundsChoices.of(ctx.bankId);
   if (origin !== 'third-party') throw problems['consents-not-offered']();
-  if (isCustomerMandated && approval.claimedName === undefined) throw problems['customer-missing']();
-  return isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const asked = isCustomerIgnored ? { ...approval, claimedName: undefined } : approval;
+  const named = await nameCustomerOfNew(ctx, asked);
+  if (isCustomerMandated && (approval.claimedName ?? named.claimedName) === undefined)
+    throw problems['customer-missing']();
+  return named;
 }
 
 /** Signers are unknown while the owner of the account is: then others sign after the first. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { callerId } from '#platform/auth/caller.ts';
+import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isUnapproved, nextStatus } from '../domain/consent.ts';
@@ -14,12 +15,14 @@ import {
 
 /** Returns a consent of the calling third party. One of another third party does not exist for it. */
 export async function loadOwnConsent(ctx: Context & FundsPorts, consentId: string): Promise<StoredConsent> {
+  requireTokenFor(ctx.caller, { service: 'PIIS', resourceId: consentId });
   const { bankId, fundsVault: vault, db } = ctx;
   return ownOf(ctx, isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined);
 }
 
 /** The same without its terms. */
 export async function loadOwnHead(ctx: Context, consentId: string): Promise<ConsentHead> {
+  requireTokenFor(ctx.caller, { service: 'PIIS', resourceId: consentId });
   const { bankId, db } = ctx;
   return ownOf(ctx, isUuid(consentId) ? await findConsentHead(db, { bankId, consentId }) : undefined);
 }

@@ -1,4 +1,5 @@
-import { callerId } from '#platform/auth/caller.ts';
+import { type Caller, callerId } from '#platform/auth/caller.ts';
+import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ConsentStatus } from '../domain/consent.ts';
@@ -12,6 +13,7 @@ import { asOfNow } from './load-consent.ts';
 
 /** What a third party asks about. */
 export interface Question {
+  /** Absent where an access token stands for it, or an agreement about the account is enough. */
   readonly consentId: string | undefined;
   readonly account: NamedAccount;
   /** Masked. */
@@ -22,7 +24,7 @@ type Ctx = Context & FundsPorts;
 
 /** Returns the consent under which the calling third party may ask. It is read at this moment, so a withdrawal counts at once. */
 export async function usableConsent(ctx: Ctx, question: Question): Promise<StoredConsent> {
-  const { consentId } = question;
+  const consentId = question.consentId ?? consentOfToken(ctx.caller);
   const consent =
     consentId === undefined
       ? await agreementAbout(ctx, question)
@@ -34,10 +36,17 @@ export async function usableConsent(ctx: Ctx, question: Question): Promise<Store
   return consent;
 }
 
+/** SPEC 001: an access token may stand for the consent. Without either, an agreement about the account is looked for. */
+function consentOfToken(caller: Caller): string | undefined {
+  const standsFor = caller.kind === 'tpp' ? caller.standsFor : undefined;
+  return standsFor?.kind === 'resource' ? standsFor.resourceId : undefined;
+}
+
 /** SPEC xs2a 5.4: unknown and foreign alike, then what it covers, then its state. */
 async function namedConsent(ctx: Ctx, consentId: string, question: Question): Promise<StoredConsent> {
   const { bankId, caller, clock, db, fundsChoices, fundsVault: vault } = ctx;
   const { account, cardNumber } = question;
+  requireTokenFor(caller, { service: 'PIIS', resourceId: consentId });
   const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
   if (found === undefined || found.organisationId !== callerId(caller)) throw problems['consent-not-found']();
   const isCounted = found.origin === fundsChoices.of(bankId).origin;

@@ -100,12 +100,22 @@ export const productTestAccount = { iban: 'DE02100100109307118603', owner: '9000
 export function testFundsPorts(identity: FundsPorts['identity'], clock: Clock): FundsPorts {
   const harness = createMemoryCore(clock.now().toString());
   void harness.openAccount(productTestAccount);
-  const fundsVault = createFundsVault(createLocalKeys([randomBytes(32)]));
   return {
     ...testScaPorts(identity),
     ...createTestNotifications().ports,
+    ...testFundsParts(() => harness.core, clock),
+  };
+}
+
+/** The parts of the ports that are of this capability alone, for tests together with others. */
+export function testFundsParts(
+  core: () => CoreBank,
+  clock: Clock,
+): Pick<FundsPorts, 'fundsAccounts' | 'fundsChoices' | 'fundsVault' | 'subjects'> {
+  const fundsVault = createFundsVault(createLocalKeys([randomBytes(32)]));
+  return {
     fundsVault,
-    fundsAccounts: fundsAccountsOf(() => harness.core, clock),
+    fundsAccounts: fundsAccountsOf(core, clock),
     fundsChoices: { of: () => usualChoices },
     subjects: { 'funds-confirmation-consent': createFundsConsentSubjects({ clock, fundsVault }) },
   };
