@@ -33,6 +33,7 @@ const items = `
 .items{margin:0 0 1rem;padding:0;list-style:none}
 .items>li{padding:.5rem 0;border-block-start:1px solid var(--line)}
 .items p{margin:0;text-wrap:balance}
+.items details{margin:0}
 .row{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;font-weight:600}
 .hash{font:.875rem/1.5 ui-monospace,monospace}
 `;

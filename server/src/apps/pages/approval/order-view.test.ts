@@ -14,7 +14,7 @@ import { languageTags } from '../customer/languages.ts';
 import { attribute, type PageElement, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
 import { button, main, pageOf, read } from './read-approval.suite.ts';
 import { sampleViews } from './sample-approvals.suite.ts';
-import { sampleOrders, transfersOf as sampleTransfers } from './sample-orders.suite.ts';
+import { checkedPayment, sampleOrders, transfersOf as sampleTransfers } from './sample-orders.suite.ts';
 
 const purposes = ['payment', 'cancellation', 'consent', 'funds-consent', 'basket'] as const;
 
@@ -190,6 +190,18 @@ describe('the words of a page', () => {
       ]);
     },
   );
+
+  it('offer to change one payee of a basket, or several', () => {
+    const changeOf = (page: ReadPage): string | undefined =>
+      page
+        .all('button')
+        .map(textOf)
+        .find((one) => one.startsWith('Change the'));
+    expect(changeOf(read('review-basket-checked'))).toMatch(/^Change the payee at/);
+    const one = checkedPayment({ outcome: 'no-match' });
+    const several = reviewOf({ kind: 'signing-basket', id: 'b-4', members: [one, one] }, 'en');
+    expect(changeOf(several)).toMatch(/^Change the payees at/);
+  });
 
   it('say how many payees of a bulk have each result, and list the others first, with both names', () => {
     const [first, second, ...others] = sampleTransfers(12);

@@ -52,16 +52,25 @@ export function review(view: Review, context: ApprovalContext): ApprovalContent 
 function leaveButton({ order }: Review, context: ApprovalContext): Html {
   if (order.kind === 'payment-cancellation' || !hasDoubt(order)) return cancelButton(context);
   const { bulk, change } = context.words.payeeCheck;
-  const isBulk = order.kind === 'bulk-payment';
-  const label = fill(isBulk ? bulk.change : change, { party: partyValue(context) });
+  const label = fill(hasSeveralDoubts(order) ? bulk.change : change, { party: partyValue(context) });
   return actionButton('cancel', label, 'action wide');
 }
 
 function hasDoubt(order: Review['order']): boolean {
-  return (
-    transfersOf(order).some(({ payeeCheck }) => isDoubtful(payeeCheck)) ||
-    bulksOf(order).some(({ payees }) => areDoubtful(payees))
-  );
+  return doubtfulTransfersOf(order) > 0 || hasDoubtfulBulk(order);
+}
+
+/** Whether more than one payee may have to be changed. */
+function hasSeveralDoubts(order: Review['order']): boolean {
+  return doubtfulTransfersOf(order) > 1 || hasDoubtfulBulk(order);
+}
+
+function doubtfulTransfersOf(order: Review['order']): number {
+  return transfersOf(order).filter(({ payeeCheck }) => isDoubtful(payeeCheck)).length;
+}
+
+function hasDoubtfulBulk(order: Review['order']): boolean {
+  return bulksOf(order).some(({ payees }) => areDoubtful(payees));
 }
 
 function stylesOf({ confirmation, order }: Review): ApprovalContent['styles'] {
