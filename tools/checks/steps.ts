@@ -89,9 +89,7 @@ const timedNames = [
   'bulk',
   'consents',
   'restrictions',
-  'cancellation',
   'baskets',
-  'push',
 ] as const;
 
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
@@ -101,6 +99,8 @@ const nightlyNames = [
   'migrations',
   'double-submit',
   'payees',
+  'cancellation',
+  'push',
   'funds',
   'standing-orders',
   'hostile-clients payments',
