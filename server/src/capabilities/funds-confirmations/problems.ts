@@ -34,7 +34,7 @@ export const problems = defineProblems('funds-confirmations', {
   },
   'question-faulty': {
     kind: 'invalid',
-    message: 'The question cannot be answered as it is. See the path of each message.',
+    message: 'The question is invalid. See the path of each message.',
     xs2a: { status: 400, code: 'FORMAT_ERROR' },
   },
   'questions-exceeded': {
@@ -45,7 +45,7 @@ export const problems = defineProblems('funds-confirmations', {
   },
   'consent-faulty': {
     kind: 'invalid',
-    message: 'The consent cannot be accepted as it is.',
+    message: 'The consent is invalid. See the path of each message.',
     xs2a: { status: 400, code: 'FORMAT_ERROR' },
   },
   'consents-not-offered': {

@@ -13,7 +13,7 @@ export const problems = defineProblems('signing-baskets', {
   },
   'basket-faulty': {
     kind: 'invalid',
-    message: 'The signing basket cannot be created as it is.',
+    message: 'The signing basket is invalid. See the path of each message.',
     xs2a: { status: 400, code: 'FORMAT_ERROR' },
   },
   'member-unknown': {
