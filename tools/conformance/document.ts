@@ -32,9 +32,12 @@ export async function readConformance(): Promise<Conformance> {
   };
 }
 
-function rowsOf({ absent = {}, names }: NameSet, finder: EvidenceFinder): readonly ConformanceRow[] {
+function rowsOf(
+  { absent = {}, form = 'value', members = [], names }: NameSet,
+  finder: EvidenceFinder,
+): readonly ConformanceRow[] {
   return [
-    ...names.map((name) => ({ name, evidence: finder.find(name) })),
+    ...names.map((name) => ({ name, evidence: finder.find({ name, form, members }) })),
     ...Object.entries(absent).map(([name, absence]) => ({ name, evidence: undefined, absence })),
   ];
 }

@@ -7,21 +7,58 @@ export interface Evidence {
   readonly test: string;
 }
 
+/** What a name is in a message; decides how a test must write it. */
+export type NameForm = 'header' | 'link' | 'value';
+
+/** A name that is looked for, and the members of messages that have it as their value. */
+export interface SoughtName {
+  readonly name: string;
+  readonly form: NameForm;
+  readonly members: readonly string[];
+}
+
 interface TestFile {
   readonly path: string;
   readonly lines: readonly string[];
+  /** All of it in lower case: most files lack most names, and are skipped. */
+  readonly lowered: string;
+}
+
+interface RankedEvidence {
+  readonly evidence: Evidence;
+  readonly rank: number;
+}
+
+interface EnclosingTest {
+  readonly name: string;
+  /** Whether the line is a part of the test, and not of a group of tests or of a helper. */
+  readonly isInside: boolean;
 }
 
 /** Where third parties are tested. */
 const tested =
   /^server\/src\/(?:dialects\/xs2a|platform|apps|capabilities\/(?:accounts|consents|funds-confirmations|oauth|payee-verifications|payments|sca|signing-baskets|tpp|tpp-notifications))\/.*\.(?:test|suite)\.ts$/v;
 /** Tests of the domain name a value as well, but those over HTTP show that a third party meets it. */
-const overHttp = /\/(?:operations|dialects|routes|contract)/v;
-const title = /^\s*(?:it|test|describe)(?:\.each\([^\)]*\)|\.\w+)*\(\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
+const overHttp = /\/(?:operations|dialects|routes|contract)|\.db\.test\.ts$/v;
+/** Here other interfaces are tested too, which use some of the same words: looked at last. */
+const shared = /^server\/src\/(?:platform|apps|capabilities\/oauth)\//v;
+/** Names that are words of English as well, such as `status` or `Date`. */
+const commonWord = /^[A-Z]?[a-z]+$/v;
+const title = /^\s*(?:it|test)(?:\.each\([^\)]*\)|\.\w+)*\(\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
+const group = /^\s*describe(?:\.each\([^\)]*\)|\.\w+)*\(\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
+const titleOnNextLine = /^\s*(?:it|test)(?:\.each\([^\)]*\)|\.\w+)*\(\s*$/v;
+const titleAfterCases = /^\s*\](?:\s*as const)?\)\(\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
+const cases = /^\s*(?:it|test)\.(?:each|for)\b/v;
+const quoted = /^\s*(?<quote>['"`])(?<name>.+?)\k<quote>/v;
 const noCode = /^\s*(?:\/\/|\*|import)/v;
 const expectation = /expect|toEqual|toBe|toMatchObject|toHaveProperty/v;
+/** How far above its value the member or the expectation may stand. */
+const contextLines = 3;
 
-/** Finds the test that shows a value best: over HTTP before others, in an expectation before elsewhere. */
+/**
+ * Finds the test that shows a name best: inside of a test before in its helpers, beside the member that has it before
+ * elsewhere, over HTTP before others, in an expectation before in a request.
+ */
 export class EvidenceFinder {
   readonly #files: readonly TestFile[];
 
@@ -32,36 +69,119 @@ export class EvidenceFinder {
   static async read(): Promise<EvidenceFinder> {
     const paths = (await repositoryFiles()).filter((path) => tested.test(path)).toSorted();
     return new EvidenceFinder(
-      await Promise.all(paths.map(async (path) => ({ path, lines: (await textOf(path)).split('\n') }))),
+      await Promise.all(
+        paths.map(async (path) => {
+          const text = await textOf(path);
+          return { path, lines: text.split('\n'), lowered: text.toLowerCase() };
+        }),
+      ),
     );
   }
 
-  find(name: string): Evidence | undefined {
-    const word = new RegExp(String.raw`(?<![\w\-])${RegExp.escape(name)}(?![\w\-])`, 'iv');
-    let best: { readonly evidence: Evidence; readonly rank: number } | undefined;
-    for (const { lines, path } of this.#files) {
-      for (const [index, line] of lines.entries()) {
-        if (!word.test(line) || noCode.test(line)) continue;
-        const rank = rankOf(path, line);
-        if (best !== undefined && rank <= best.rank) continue;
-        const found = testAround(lines, index);
-        if (found !== undefined) best = { rank, evidence: { path, line: index + 1, test: found } };
+  find(sought: SoughtName): Evidence | undefined {
+    const pattern = patternOf(sought);
+    const name = sought.name.toLowerCase();
+    let best: RankedEvidence | undefined;
+    for (const file of this.#files.filter(({ lowered }) => lowered.includes(name))) {
+      for (const [index, line] of file.lines.entries()) {
+        if (!pattern.test(line) || noCode.test(line)) continue;
+        const found = evidenceAt(file, index, sought);
+        if (found !== undefined && (best === undefined || found.rank > best.rank)) best = found;
       }
     }
     return best?.evidence;
   }
 }
 
-function rankOf(path: string, line: string): number {
-  return (overHttp.test(path) ? 2 : 0) + (expectation.test(line) ? 1 : 0);
+function evidenceAt(
+  { lines, path }: TestFile,
+  index: number,
+  sought: SoughtName,
+): RankedEvidence | undefined {
+  const context = lines.slice(Math.max(0, index - contextLines), index + 1).join('\n');
+  const isBeside = isBesideMember(sought, context, lines);
+  if (!isBeside && commonWord.test(sought.name) && sought.members.length > 0) return undefined;
+  const found = testAround(lines, index);
+  if (found === undefined) return undefined;
+  const rank = rankOf({
+    isOfXs2a: !shared.test(path),
+    isBeside,
+    isOverHttp: overHttp.test(path),
+    isInside: found.isInside,
+    isExpected: expectation.test(context),
+  });
+  return { rank, evidence: { path, line: index + 1, test: found.name } };
 }
 
-/** The title of the test that a line is in; a table of cases may stand before the first one. */
-function testAround(lines: readonly string[], index: number): string | undefined {
-  const before = lines.slice(0, index + 1).toReversed();
-  for (const line of [...before, ...lines.slice(index + 1)]) {
-    const name = title.exec(line)?.groups?.['name'];
-    if (name !== undefined) return name;
+/** Whether a member stands beside its value; in `'200 pending'` a helper of the file has read the member. */
+function isBesideMember({ members, name }: SoughtName, context: string, lines: readonly string[]): boolean {
+  if (members.some((member) => context.includes(member))) return true;
+  if (!commonWord.test(name) || !new RegExp(String.raw`['"\x60]\d{3} ${name}['"\x60]`, 'v').test(context))
+    return false;
+  return members.some((member) => lines.some((line) => line.includes(member)));
+}
+
+/**
+ * A header is a key or in quotes, in any case; a link is a member; a value is in quotes. A common word has the quotes to
+ * itself, other names may stand in them beside others, such as '401 CONSENT_INVALID'.
+ */
+function patternOf({ form, name }: SoughtName): RegExp {
+  const escaped = RegExp.escape(name);
+  const alone = String.raw`(?<quote>['"\x60])(?:\d{3} )?${escaped}\k<quote>|\w=${escaped}\b`;
+  const among = String.raw`['"\x60][^'"\x60]*(?<![\w\-])${escaped}(?![\w\-])`;
+  const inQuotes = commonWord.test(name) ? alone : among;
+  if (form === 'value') return new RegExp(inQuotes, 'v');
+  const asMember = String.raw`(?<![\w\-])${escaped}\??:|(?:links|headers)\??\.${escaped}\b`;
+  return new RegExp(`${inQuotes}|${asMember}`, form === 'header' ? 'iv' : 'v');
+}
+
+function rankOf(facts: {
+  readonly isInside: boolean;
+  readonly isBeside: boolean;
+  readonly isOverHttp: boolean;
+  readonly isOfXs2a: boolean;
+  readonly isExpected: boolean;
+}): number {
+  const weights = [
+    [facts.isOfXs2a, 16],
+    [facts.isBeside, 8],
+    [facts.isOverHttp, 4],
+    [facts.isInside, 2],
+    [facts.isExpected, 1],
+  ] as const;
+  return weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0);
+}
+
+/** Returns the test that a line is in; for a line outside of every test, the group around it or the next test. */
+function testAround(lines: readonly string[], index: number): EnclosingTest | undefined {
+  let depth = Number.POSITIVE_INFINITY;
+  let around: string | undefined;
+  for (let at = index; at >= 0; at -= 1) {
+    const line = lines[at] ?? '';
+    const indent = line.search(/\S/v);
+    if (indent === -1 || indent >= depth) continue;
+    depth = indent;
+    const name = titleAt(lines, at);
+    if (name !== undefined) return { name, isInside: true };
+    around ??= group.exec(line)?.groups?.['name'];
   }
-  return undefined;
+  const name =
+    around ??
+    lines.slice(index).reduce<string | undefined>((found, line) => found ?? nameIn(title, line), undefined);
+  return name === undefined ? undefined : { name, isInside: false };
+}
+
+/** The title of the test that begins at a line; that of a table of cases stands after the cases. */
+function titleAt(lines: readonly string[], at: number): string | undefined {
+  const line = lines[at] ?? '';
+  const name = nameIn(title, line);
+  if (name !== undefined) return name;
+  if (titleOnNextLine.test(line)) return nameIn(quoted, lines[at + 1] ?? '');
+  if (!cases.test(line)) return undefined;
+  const end = lines.findIndex((later, place) => place > at && titleAfterCases.test(later));
+  return end === -1 ? undefined : nameIn(titleAfterCases, lines[end] ?? '');
+}
+
+function nameIn(pattern: RegExp, line: string): string | undefined {
+  return pattern.exec(line)?.groups?.['name'];
 }

@@ -1,8 +1,14 @@
+import type { NameForm } from './evidence.ts';
+
 /** A closed set of names of the standard: the values of an enumeration, or the names of headers, links and codes. */
 export interface NameSet {
   readonly title: string;
   /** Values that this interface reads or returns; each needs a test that names it. */
   readonly names: readonly string[];
+  /** What the names are in a message: values, if not said. */
+  readonly form?: NameForm;
+  /** Members of messages that have these names as their value: a test that names one beside the value shows more. */
+  readonly members?: readonly string[];
   /** Values that this interface neither reads nor returns, with the reason. */
   readonly absent?: Readonly<Record<string, string>>;
 }
@@ -13,12 +19,15 @@ const encrypted = 'The standard never specified the encryption of passwords.';
 const insideAuthorisation =
   'Customers identify themselves within an authorisation, so that methods are known only there.';
 const purpose = 'The core does not say what an account is used for.';
+const noJump = 'A page of transactions leads to the next one alone.';
 const proprietary = 'No proprietary data are needed before an approval.';
 
 /** Request headers, response headers, links, enumerations and message codes of the standard. */
 export const vocabulary: readonly NameSet[] = [
   {
     title: 'Request headers',
+    form: 'header',
+    members: ['headers'],
     names: list(`
       X-Request-ID Date Digest Signature TPP-Signature-Certificate PSU-IP-Address PSU-IP-Port PSU-Accept PSU-Accept-Charset
       PSU-Accept-Encoding PSU-Accept-Language PSU-User-Agent PSU-Http-Method PSU-Device-ID PSU-Geo-Location PSU-ID PSU-ID-Type
@@ -29,6 +38,8 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'Response headers',
+    form: 'header',
+    members: ['headers'],
     names: list(`
       Location X-Request-ID ASPSP-SCA-Approach ASPSP-Notification-Support ASPSP-Notification-Content ASPSP-VOP-Supported
       X-Reference-API-Version`),
@@ -39,10 +50,12 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'Links',
+    form: 'link',
+    members: ['links', 'href'],
     names: list(`
       scaRedirect scaOAuth confirmation startAuthorisation startAuthorisationWithPsuIdentification updatePsuIdentification
       startAuthorisationWithPsuAuthentication updatePsuAuthentication selectAuthenticationMethod authoriseTransaction self status scaStatus account
-      balances transactions transactionDetails cardAccount first next previous last download creditorNameConfirmation
+      balances transactions transactionDetails cardAccount next download creditorNameConfirmation
       startAuthorisationWithPsuIdentfication`),
     absent: {
       startAuthorisationWithAuthenticationMethodSelection: insideAuthorisation,
@@ -55,11 +68,15 @@ export const vocabulary: readonly NameSet[] = [
       updateAdditionalPsuAuthentication: 'One password is the first factor.',
       updateAdditionalEncryptedPsuAuthentication: encrypted,
       cardTransactions: 'The specification names the link of a card account `transactions`.',
+      first: noJump,
+      previous: noJump,
+      last: noJump,
       card: 'Cards of one card account are not told apart.',
     },
   },
   {
     title: 'transactionStatus',
+    members: ['transactionStatus'],
     names: list('RCVD RCVC RVNC RVCM PATC ACTC ACWC ACCP ACFC ACSP ACSC ACCC PART RJCT CANC'),
     absent: {
       PDNG: 'Checks are finished when a payment is answered.',
@@ -68,6 +85,7 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'groupStatus of a bulk',
+    members: ['ulk'],
     names: list('RCVD ACTC ACSP ACSC RJCT PART'),
     absent: {
       ACCC: 'A bulk has ended when its transfers are booked for the payer.',
@@ -78,27 +96,40 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'consentStatus',
+    members: ['consentStatus'],
     names: list('received partiallyAuthorised valid rejected revokedByPsu expired terminatedByTpp'),
   },
   {
     title: 'scaStatus',
+    members: ['scaStatus'],
     names: list(
       'received psuIdentified psuAuthenticated scaMethodSelected started unconfirmed finalised failed exempted',
     ),
   },
-  { title: 'ASPSP-SCA-Approach', names: list('REDIRECT DECOUPLED EMBEDDED') },
+  {
+    title: 'ASPSP-SCA-Approach',
+    members: ['aspsp-sca-approach'],
+    names: list('REDIRECT DECOUPLED EMBEDDED'),
+  },
   {
     title: 'authenticationType',
+    members: ['authenticationType'],
     names: list('SMS_OTP CHIP_OTP PUSH_OTP'),
     absent: {
       PHOTO_OTP: 'No device of the bank reads pictures.',
       SMTP_OTP: 'A code by e-mail is not a second factor of this product.',
     },
   },
-  { title: 'otpFormat', names: list('integer'), absent: { characters: 'Every code has digits only.' } },
-  { title: 'chargeBearer', names: list('DEBT CRED SHAR SLEV') },
+  {
+    title: 'otpFormat',
+    members: ['otpFormat'],
+    names: list('integer'),
+    absent: { characters: 'Every code has digits only.' },
+  },
+  { title: 'chargeBearer', members: ['chargeBearer'], names: list('DEBT CRED SHAR SLEV') },
   {
     title: 'balanceType',
+    members: ['balanceType'],
     names: list('closingBooked interimAvailable interimBooked nonBilled'),
     absent: {
       expected: 'The core reports what is booked and what is available.',
@@ -108,9 +139,10 @@ export const vocabulary: readonly NameSet[] = [
       authorised: 'Removed from the standard.',
     },
   },
-  { title: 'bookingStatus', names: list('booked pending both information all') },
+  { title: 'bookingStatus', members: ['bookingStatus'], names: list('booked pending both information all') },
   {
     title: 'status of accounts',
+    members: ['status'],
     names: list('enabled blocked'),
     absent: { deleted: 'A closed account is not listed.' },
   },
@@ -121,27 +153,35 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'frequency',
+    members: ['frequency'],
     names: list(
       'Daily Weekly EveryTwoWeeks Monthly EveryTwoMonths Quarterly SemiAnnual Annual MonthlyVariable',
     ),
   },
-  { title: 'executionRule', names: list('following preceding') },
+  { title: 'executionRule', members: ['executionRule'], names: list('following preceding') },
   {
     title: 'access',
+    members: ['access'],
     names: list(
       'availableAccounts availableAccountsWithBalance allPsd2 allAccounts allAccountsWithOwnerName',
     ),
   },
-  { title: 'category', names: list('ERROR WARNING') },
-  { title: 'Results of payee verifications', names: list('MTCH CMTC NMTC NOAP') },
+  { title: 'category', members: ['category'], names: list('ERROR WARNING') },
+  {
+    title: 'Results of payee verifications',
+    members: ['creditorNameMatch', 'vop'],
+    names: list('MTCH CMTC NMTC NOAP'),
+  },
   {
     title: 'vopBulkStatus',
+    members: ['vopBulkStatus'],
     names: list('pending completed rejected'),
     absent: { recieved: 'A list is pending from its first moment.' },
   },
-  { title: 'Contents of notifications', names: list('SCA PROCESS LAST') },
+  { title: 'Contents of notifications', members: ['notification'], names: list('SCA PROCESS LAST') },
   {
     title: 'Message codes',
+    members: ['code'],
     names: list(`
       CERTIFICATE_INVALID CERTIFICATE_EXPIRED CERTIFICATE_BLOCKED CERTIFICATE_REVOKED CERTIFICATE_MISSING ROLE_INVALID
       SIGNATURE_INVALID SIGNATURE_MISSING FORMAT_ERROR PARAMETER_NOT_CONSISTENT PARAMETER_NOT_SUPPORTED PSU_CREDENTIALS_INVALID
