@@ -170,7 +170,7 @@ describe('cards (listCardTransactions)', () => {
       ],
       pending: [],
     });
-    expect(at(after.body, 'balances')).toHaveLength(2);
+    expect(at(after.body, 'balances')).toHaveLength(3);
     await app.core.bookCard((await app.core.reserveCard(card, { minor: 5n, currency: 'EUR' })) ?? '');
     const since = await app.read(
       `${path}?bookingStatus=booked&entryReferenceFrom=${id}`,

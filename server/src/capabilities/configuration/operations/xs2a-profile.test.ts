@@ -63,6 +63,8 @@ describe('getXs2aProfile', () => {
     expect(names.toSorted()).toEqual(
       Object.keys(xs2aOptions)
         .filter((name) => name !== 'checkTppRolesFromCertificateSupported')
+        // Between the bank and its customers.
+        .filter((name) => name !== 'accountStatements')
         // Limits that would tell a thief of passwords what to try.
         .filter((name) => !name.startsWith('scaExemptions.'))
         .toSorted(),
