@@ -165,10 +165,12 @@ function testAround(lines: readonly string[], index: number): EnclosingTest | un
     if (name !== undefined) return { name, isInside: true };
     around ??= group.exec(line)?.groups?.['name'];
   }
-  const name =
-    around ??
-    lines.slice(index).reduce<string | undefined>((found, line) => found ?? nameIn(title, line), undefined);
+  const name = around ?? firstTitle(lines.slice(index));
   return name === undefined ? undefined : { name, isInside: false };
+}
+
+function firstTitle(lines: readonly string[]): string | undefined {
+  return lines.reduce<string | undefined>((found, line) => found ?? nameIn(title, line), undefined);
 }
 
 /** The title of the test that begins at a line; that of a table of cases stands after the cases. */
