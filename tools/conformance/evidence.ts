@@ -156,8 +156,7 @@ function rankOf(facts: {
 function testAround(lines: readonly string[], index: number): EnclosingTest | undefined {
   let depth = Number.POSITIVE_INFINITY;
   let around: string | undefined;
-  for (let at = index; at >= 0; at -= 1) {
-    const line = lines[at] ?? '';
+  for (const [at, line] of [...lines.slice(0, index + 1).entries()].toReversed()) {
     const indent = line.search(/\S/v);
     if (indent === -1 || indent >= depth) continue;
     depth = indent;
