@@ -61,6 +61,23 @@ async function newestText({ userId }: TestCustomer): Promise<string> {
   return JSON.stringify(authorizationVault.openText('01', verificationId, row?.sealed_text ?? Buffer.of()));
 }
 
+/** A bulk to one account under several names; the bank verifies its payees for its page. */
+function bulkOf(holder: TestHolder, to: { readonly iban: string; readonly names: readonly string[] }) {
+  const payments = to.names.map((creditorName) => {
+    const { debtorAccount: _, ...entry } = paymentFrom(holder.iban, {
+      instructedAmount: { currency: 'EUR', amount: '1.00' },
+      creditorAccount: { iban: to.iban },
+      creditorName,
+    });
+    return entry;
+  });
+  return {
+    isPayeeTold: false as const,
+    path: '/v1/bulk-payments/sepa-credit-transfers',
+    body: { debtorAccount: { iban: holder.iban }, payments },
+  };
+}
+
 async function threeOf(holder: TestHolder): Promise<readonly [string, string, string]> {
   return [await app.pay(holder), await app.pay(holder), await app.ask(holder)];
 }
@@ -120,6 +137,44 @@ describe('one proof', () => {
     ]);
     await page.enterCode();
     expect(await statuses([basket, ...members])).toEqual(['ACTC', 'ACTC', 'ACTC']);
+  });
+
+  test.each([
+    ['that do not match', 1, { kind: 'checked', counts: { match: 1, 'no-match': 1 } }],
+    ['that are still being verified', 149, { kind: 'running' }],
+  ])('of a bulk with payees %s moves to the page of the bank', async (_, matching, payees) => {
+    const holder = await app.holder();
+    const { customerNumber } = await app.parties.person({ 'given-name': 'Anna', surname: 'Schmidt' });
+    const { iban } = await app.openAccount({ owner: customerNumber });
+    const names = [...Array.from({ length: matching }, () => 'Anna Schmidt'), 'Peter Roth'];
+    const basket = await app.group(
+      await app.pay(holder, bulkOf(holder, { iban, names })),
+    );
+    const started = await app.send({
+      method: 'POST',
+      path: `${basket}/authorisations`,
+      headers: { 'tpp-redirect-preferred': 'false', 'tpp-redirect-uri': 'https://a.tpp.test/back' },
+    });
+    const view = await (await openApprovalPage(app, started, holder)).view();
+    const order = view.kind === 'review' ? view.order : undefined;
+    expect(order?.kind === 'signing-basket' ? order.members : view).toMatchObject([
+      { kind: 'bulk-payment', payees },
+    ]);
+    app.chooseSca({ approaches: ['EMBEDDED'] });
+    expect(shortly(await app.send({ method: 'POST', path: `${basket}/authorisations` }))).toBe(
+      '400 SERVICE_INVALID',
+    );
+  });
+
+  test('of a bulk whose payees match stays with the third party', async () => {
+    const holder = await app.holder();
+    const { customerNumber } = await app.parties.person({ 'given-name': 'Anna', surname: 'Schmidt' });
+    const { iban } = await app.openAccount({ owner: customerNumber });
+    const names = ['Anna Schmidt', 'Anna Schmidt'];
+    const basket = await app.group(
+      await app.pay(holder, bulkOf(holder, { iban, names })),
+    );
+    expect(await app.approve(basket, holder)).toBe('finalised');
   });
 
   test('without a page is not asked for where results of payees must be shown', async () => {

@@ -1,5 +1,5 @@
 import type { Subject, SubjectApproval, Subjects } from '#capabilities/sca/index.ts';
-import { isDoubtful } from '#capabilities/sca/index.ts';
+import { areDoubtful, isDoubtful } from '#capabilities/sca/index.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { laterOf } from '#platform/kernel/instants.ts';
@@ -83,14 +83,11 @@ export function toSubject({ basket, owner, subjects }: BasketNow): Subject {
   };
 }
 
-/** A third party has room for the result of one payee, not for those of all members. */
+/** A third party has room for the result of one payee, not for those of all members, and none for those of a bulk in one. */
 function hasUntoldDoubt({ isPayeeUntold, order }: Subject): boolean {
-  return (
-    isPayeeUntold === true &&
-    order !== undefined &&
-    'transfer' in order &&
-    isDoubtful(order.transfer.payeeCheck)
-  );
+  if (isPayeeUntold !== true || order === undefined) return false;
+  if (order.kind === 'bulk-payment') return areDoubtful(order.payees);
+  return 'transfer' in order && isDoubtful(order.transfer.payeeCheck);
 }
 
 function subjectState(status: BasketStatus): Subject['state'] {
