@@ -14,7 +14,7 @@ export const problems = defineProblems('funds-confirmations', {
   'consent-invalid': {
     kind: 'unauthenticated',
     message:
-      'The consent is not for this account, is not approved, was withdrawn, or its proxy has no mandate any more. GET /v2/consents/confirmation-of-funds/{consentId} shows its status and its account.',
+      'The consent is not for this account, is not approved, was withdrawn, its customer does not hold the account any more, or its proxy has no mandate any more. GET /v2/consents/confirmation-of-funds/{consentId} shows its status and its account.',
     xs2a: { status: 401, code: 'CONSENT_INVALID' },
   },
   'consent-expired': {

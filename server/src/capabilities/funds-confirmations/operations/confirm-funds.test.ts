@@ -103,6 +103,50 @@ describe('a question (confirmFunds)', () => {
     expect(shortly(await app.confirm({ iban: holder.iban }, '2.00'))).toBe('400 NO_PIIS_ACTIVATION');
   });
 
+  test('of a joint holder whom the core removed is refused, and another one agrees anew', async () => {
+    const [one, other] = [await app.customer(), await app.customer()];
+    const joint = await app.openAccount({ owner: one.customerNumber, coHolders: [other.customerNumber] });
+    await app.core.receive(joint.accountId, { minor: 10_000n, currency: 'EUR' });
+    const account = { iban: joint.iban };
+    const path = pathIn(await app.ask(account));
+    expect(await app.approve(path, other)).toBe('finalised');
+    expect(shortly(await app.confirm(account, '1.00', under(path)))).toBe('200 true');
+    app.changeHolders(joint.accountId, [one.customerNumber]);
+    expect(shortly(await app.confirm(account, '1.00', under(path)))).toBe('401 CONSENT_INVALID');
+    expect(shortly(await app.confirm(account, '1.00'))).toBe('400 NO_PIIS_ACTIVATION');
+    minutes(1);
+    const own = await app.valid({ ...one, ...joint });
+    expect(shortly(await app.confirm(account, '1.00', under(own)))).toBe('200 true');
+    expect(shortly(await app.confirm(account, '1.00'))).toBe('200 true');
+    expect(shortly(await app.confirm(account, '1.00', under(path)))).toBe('401 CONSENT_INVALID');
+  });
+
+  test('about an account number that now names another account is refused', async () => {
+    const [holder, other] = [await app.holder(), await app.holder()];
+    const path = await app.valid(holder);
+    const { core } = app.core;
+    app.useCore({
+      ...core,
+      findAccounts: async (references) => {
+        const found = await core.findAccounts(references);
+        return new Map([...found].map(([key, known]) => [key, { ...known, accountId: other.accountId }]));
+      },
+    });
+    expect(shortly(await app.confirm({ iban: holder.iban }, '1.00', under(path)))).toBe(
+      '401 CONSENT_INVALID',
+    );
+    expect(shortly(await app.confirm({ iban: holder.iban }, '1.00'))).toBe('400 NO_PIIS_ACTIVATION');
+  });
+
+  test('of a customer who was merged counts before its consent has followed', async () => {
+    const [holder, survivor] = [await app.holder(), await app.customer()];
+    const path = await app.valid(holder);
+    await app.parties.merge(holder.customerNumber, survivor.customerNumber);
+    app.changeHolders(holder.accountId, [survivor.customerNumber]);
+    expect(shortly(await app.confirm({ iban: holder.iban }, '1.00', under(path)))).toBe('200 true');
+    expect(shortly(await app.confirm({ iban: holder.iban }, '1.00'))).toBe('200 true');
+  });
+
   test('while the core is away is a 503, and can be repeated', async () => {
     const holder = await app.holder(10);
     const path = await app.valid(holder);

@@ -85,6 +85,7 @@ test('consents of a merged customer belong to the surviving one', async () => {
     { owner: survivor.customerNumber, proxy: null, status: 'valid' },
     { owner: survivor.customerNumber, proxy: null, status: 'terminatedByTpp' },
   ]);
+  app.changeHolders(holder.accountId, [survivor.customerNumber]);
   expect(shortly(await app.confirm({ iban: holder.iban }, '1.00'))).toBe('200 true');
 });
 

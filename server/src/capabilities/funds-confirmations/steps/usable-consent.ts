@@ -1,3 +1,4 @@
+import { resolveSurvivors } from '#capabilities/party/index.ts';
 import { type Caller, callerId } from '#platform/auth/caller.ts';
 import { requireTokenFor } from '#platform/auth/third-party-token.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
@@ -5,6 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import type { ConsentStatus } from '../domain/consent.ts';
 import { isSameAccount, type NamedAccount } from '../domain/named-account.ts';
 import { chooseAgreement, coverageOf } from '../domain/terms.ts';
+import type { FundsAccount } from '../ports/funds-accounts.ts';
 import type { FundsPorts } from '../ports/funds-ports.ts';
 import { problems } from '../problems.ts';
 import { findConsent, listAgreements, type StoredConsent } from '../store/consents.store.ts';
@@ -55,12 +57,36 @@ async function namedConsent(ctx: Ctx, consentId: string, question: Question): Pr
   if (consent.status !== 'valid') throw refusalOf(consent.status);
   switch (coverageOf(consent, { cardNumber, currency: account.currency })) {
     case 'covered':
-      return consent;
+      return requireHeld(ctx, consent, account);
     case 'card-invalid':
       throw problems['card-invalid']();
     case 'other-currency':
       throw problems['consent-invalid']();
   }
+}
+
+/** The core is asked last, so that it has no work with questions that are refused anyway. */
+async function requireHeld(ctx: Ctx, consent: StoredConsent, account: NamedAccount): Promise<StoredConsent> {
+  const known = await ctx.fundsAccounts.find(ctx.bankId, referenceOf(account));
+  const [held] = await stillHeld(ctx, known, [consent]);
+  if (held === undefined) throw problems['consent-invalid']();
+  return held;
+}
+
+/** Returns the consents whose owners hold the account at this moment: a holder whom the core removed allows nothing more. */
+async function stillHeld(
+  { bankId, db }: Ctx,
+  known: FundsAccount | undefined,
+  consents: readonly StoredConsent[],
+): Promise<readonly StoredConsent[]> {
+  const ofAccount = consents.filter(({ accountId }) => accountId === known?.accountId);
+  const isHolder = (number: string): boolean => known?.holders.includes(number) === true;
+  // The consent of a merged customer follows a little later than the answer of the core.
+  const survivors = await resolveSurvivors(db, {
+    bankId,
+    customerNumbers: ofAccount.flatMap(({ owner = '' }) => (isHolder(owner) ? [] : [owner])),
+  });
+  return ofAccount.filter(({ owner = '' }) => isHolder(owner) || isHolder(survivors.get(owner) ?? ''));
 }
 
 /** A consent that the customer has not given, or taken back, is invalid; any other end is an expiry. */
@@ -87,7 +113,8 @@ async function agreementAbout(ctx: Ctx, { account, cardNumber }: Question): Prom
     origin,
     listMax: agreementsMax,
   });
-  const chosen = chooseAgreement(agreements, { cardNumber, currency: account.currency });
+  const held = await stillHeld(ctx, known, agreements);
+  const chosen = chooseAgreement(held, { cardNumber, currency: account.currency });
   if (chosen === 'none') throw problems['not-agreed']();
   if (chosen === 'card-invalid') throw problems['card-invalid']();
   return chosen;

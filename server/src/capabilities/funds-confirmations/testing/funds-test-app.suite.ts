@@ -48,6 +48,8 @@ export interface FundsTestApp extends ResourceTestApp<FundsPorts> {
   /** Asks whether an account has the funds for an amount in euros; under a consent if one is named. */
   confirm(account: object, amount: string, more?: More): Promise<TestServerResponse>;
   statusOf(path: string): Promise<unknown>;
+  /** From now on the core names these holders of an account. */
+  changeHolders(accountId: string, holders: readonly [string, ...string[]]): void;
   choose(more: Partial<FundsChoices>): void;
   readonly notifications: TestNotifications;
   readonly receivers: TestReceivers;
@@ -180,6 +182,18 @@ export async function createFundsTestApp(): Promise<FundsTestApp> {
       }),
     statusOf: async (path) =>
       at((await app.send({ method: 'GET', path: `${path}/status` })).body, 'consentStatus'),
+    changeHolders(accountId, holders) {
+      const { core } = app.core;
+      const changed = (account: CoreAccount): CoreAccount =>
+        account.accountId === accountId ? { ...account, owner: holders[0], holders } : account;
+      app.useCore({
+        ...core,
+        findAccounts: async (references) => {
+          const found = await core.findAccounts(references);
+          return new Map([...found].map(([key, account]) => [key, changed(account)]));
+        },
+      });
+    },
     choose: (more) => void (choices = { ...usualChoices, ...more }),
   };
 }
