@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createFundsTestApp, type FundsTestApp, shortly } from '../testing/funds-test-app.suite.ts';
+import {
+  createFundsTestApp,
+  type FundsTestApp,
+  shortly,
+  type TestCustomer,
+} from '../testing/funds-test-app.suite.ts';
 import { recordAgreement } from './record-agreement.ts';
 import { viewCustomerFundsConsent } from './view-customer-funds-consent.ts';
 import { withdrawFundsConsent } from './withdraw-funds-consent.ts';
@@ -9,7 +14,10 @@ beforeAll(async () => {
   app = await createFundsTestApp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
-beforeEach(() => app.choose({ origin: 'bank' }));
+beforeEach(() => {
+  app.choose({ origin: 'bank' });
+  app.useCore(app.core.core);
+});
 
 async function organisation(): Promise<string> {
   app.choose({});
@@ -67,4 +75,54 @@ test('an agreement is refused for an account of another customer, and where the 
   await expect(agree(holder.customerNumber, holder.iban, 'PSDNL-DNB-A')).rejects.toMatchObject({
     literal: 'agreement-not-offered',
   });
+});
+
+const ownerOf = async (consentId: string): Promise<unknown> => {
+  const [row] = await app.identity.database.query<{ owner: string }>(
+    'select owner from funds_confirmations.consent where consent_id = $1',
+    [consentId],
+  );
+  return row?.owner;
+};
+
+/** Lets something happen to the customer after the core was asked. */
+function afterLookup(happen: () => Promise<unknown>): void {
+  const { core } = app.core;
+  app.useCore({
+    ...core,
+    findAccounts: async (references) => {
+      const found = await core.findAccounts(references);
+      await happen();
+      return found;
+    },
+  });
+}
+
+test.each([
+  ['died', ({ customerNumber }: TestCustomer) => app.parties.reportDeath(customerNumber, 'certificate')],
+  ['was erased', ({ customerNumber }: TestCustomer) => app.parties.erase(customerNumber)],
+])('an agreement is refused for a customer who %s meanwhile', async (_, happen) => {
+  const holder = await app.holder();
+  afterLookup(() => happen(holder));
+  await expect(agree(holder.customerNumber, holder.iban, 'PSDNL-DNB-A')).rejects.toMatchObject({
+    literal: 'not-the-holder',
+  });
+  const rows = await app.identity.database.query(
+    'select 1 from funds_confirmations.consent where account_id = $1',
+    [holder.accountId],
+  );
+  expect(rows).toEqual([]);
+});
+
+test('an agreement belongs to the record into which its customer was merged, then and before', async () => {
+  const [holder, survivor] = [await app.holder(), await app.customer()];
+  const merged = app.parties.merge;
+  afterLookup(() => merged(holder.customerNumber, survivor.customerNumber));
+  const meanwhile = await agree(holder.customerNumber, holder.iban, 'PSDNL-DNB-A');
+  app.changeHolders(holder.accountId, [survivor.customerNumber]);
+  const later = await agree(holder.customerNumber, holder.iban, 'PSDNL-DNB-A');
+  expect([await ownerOf(meanwhile.consentId), await ownerOf(later.consentId)]).toEqual([
+    survivor.customerNumber,
+    survivor.customerNumber,
+  ]);
 });

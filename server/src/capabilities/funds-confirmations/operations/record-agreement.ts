@@ -1,9 +1,10 @@
+import { lockStanding } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { consentChanged, consentCreated } from '../events.ts';
 import type { FundsPorts } from '../ports/funds-ports.ts';
 import { problems } from '../problems.ts';
-import { acceptTerms, type SentTerms } from '../steps/accept-terms.ts';
+import { type AcceptedTerms, acceptTerms, type SentTerms } from '../steps/accept-terms.ts';
 import { newConsent } from '../steps/new-consent.ts';
 import { insertConsent, type StoredConsent } from '../store/consents.store.ts';
 
@@ -22,15 +23,16 @@ export async function recordAgreement(
   ctx: Context & FundsPorts,
   command: RecordAgreement,
 ): Promise<{ readonly consentId: string }> {
-  const { bankId, clock, fundsChoices, fundsVault: vault } = ctx;
-  const { customerNumber: owner, employeeId, organisationId, reason, thirdPartyName } = command;
+  const { bankId, fundsChoices, fundsVault: vault } = ctx;
+  const { customerNumber, employeeId, reason } = command;
   if (fundsChoices.of(bankId).origin !== 'bank') throw problems['agreement-not-offered']();
   const accepted = await acceptTerms(ctx, command.terms);
-  if (!accepted.account.holders.includes(owner)) throw problems['not-the-holder']();
-  const asked = newConsent(ctx, accepted, { organisationId, thirdPartyName, origin: 'bank' });
-  const consent: StoredConsent = { ...asked, owner, status: 'valid', approvedAt: clock.now() };
-  const { consentId } = consent;
   return runCommand(ctx, async (work) => {
+    // A merge, a death or an erasure is seen here, or follows this agreement.
+    const standing = await lockStanding(work, { bankId, customerNumber });
+    if (standing?.state !== 'living') throw problems['not-the-holder']();
+    const consent = agreedConsent(ctx, command, { accepted, owner: standing.partyNumber });
+    const { consentId } = consent;
     insertConsent(work, vault, bankId, consent);
     work.emit(consentCreated(consent));
     work.emit(consentChanged(consent, 'approved'));
@@ -45,4 +47,21 @@ export async function recordAgreement(
     });
     return { consentId };
   });
+}
+
+/** The core named the holders a moment before: a customer who was merged meanwhile is among them under the former number. */
+function agreedConsent(
+  ctx: Context & FundsPorts,
+  { customerNumber, organisationId, thirdPartyName }: RecordAgreement,
+  { accepted, owner }: { readonly accepted: AcceptedTerms; readonly owner: string },
+): StoredConsent {
+  const { account } = accepted;
+  const now = (number: string): string => (number === customerNumber ? owner : number);
+  const [first] = account.holders;
+  const holders = new Set(account.holders.map(now));
+  if (!holders.has(owner)) throw problems['not-the-holder']();
+  holders.delete(now(first));
+  const held = { ...accepted, account: { ...account, holders: [now(first), ...holders] as const } };
+  const asked = newConsent(ctx, held, { organisationId, thirdPartyName, origin: 'bank' });
+  return { ...asked, owner, status: 'valid', approvedAt: ctx.clock.now() };
 }
