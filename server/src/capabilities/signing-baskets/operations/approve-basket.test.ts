@@ -147,9 +147,7 @@ describe('one proof', () => {
     const { customerNumber } = await app.parties.person({ 'given-name': 'Anna', surname: 'Schmidt' });
     const { iban } = await app.openAccount({ owner: customerNumber });
     const names = [...Array.from({ length: matching }, () => 'Anna Schmidt'), 'Peter Roth'];
-    const basket = await app.group(
-      await app.pay(holder, bulkOf(holder, { iban, names })),
-    );
+    const basket = await app.group(await app.pay(holder, bulkOf(holder, { iban, names })));
     const started = await app.send({
       method: 'POST',
       path: `${basket}/authorisations`,
@@ -171,9 +169,7 @@ describe('one proof', () => {
     const { customerNumber } = await app.parties.person({ 'given-name': 'Anna', surname: 'Schmidt' });
     const { iban } = await app.openAccount({ owner: customerNumber });
     const names = ['Anna Schmidt', 'Anna Schmidt'];
-    const basket = await app.group(
-      await app.pay(holder, bulkOf(holder, { iban, names })),
-    );
+    const basket = await app.group(await app.pay(holder, bulkOf(holder, { iban, names })));
     expect(await app.approve(basket, holder)).toBe('finalised');
   });
 

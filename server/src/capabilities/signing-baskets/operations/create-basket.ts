@@ -1,6 +1,7 @@
 import {
   type ApprovalRequest,
   explicitStart,
+  nameCustomerOfNew,
   type ResourceStart,
   type Subject,
 } from '#capabilities/sca/index.ts';
@@ -61,7 +62,11 @@ export async function createBasket(
   refuseMissingRole(ctx, command);
   refuseFaultyList(command, entriesMax);
   const notifications = acceptNotifications(ctx, command.notifications);
-  await prepareCommand(ctx, () => releaseLapsed(ctx, command.members));
+  const approval = await prepareCommand(ctx, async () => {
+    const named = await nameCustomerOfNew(ctx, command.approval);
+    await releaseLapsed(ctx, command.members);
+    return named;
+  });
   return runCommand(ctx, async (work) => {
     const subjects = await lockSubjects(ctx, work, command.members);
     if (!areMixable(subjects)) throw problems['mix-not-supported']();
@@ -70,7 +75,7 @@ export async function createBasket(
     insertBasket(work, bankId, basket);
     registerResource(ctx, work, { kind: 'signing-basket', id: basketId }, notifications);
     const owner = ownerOf(subjects);
-    const start = explicitStart(ctx, command.approval, toSubject({ basket, owner, subjects }));
+    const start = explicitStart(ctx, approval, toSubject({ basket, owner, subjects }));
     work.emit(basketCreated(basket));
     work.audit({
       aggregateKind: 'signing-basket',
