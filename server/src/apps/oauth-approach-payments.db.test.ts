@@ -124,11 +124,29 @@ describe('a payment through the authorization server', () => {
     const { id } = await initiated();
     const way = await goToPage(app, `PIS:${id}`);
     const victim = { ...way, browser: createPageBrowser((request) => app.call(request)) };
-    // The victim approves under the link; the code is for the browser that the third party sent.
-    const left = await approveOnPage(payments, victim, payer);
-    const { pathname } = locationOf(left);
-    const opened = await victim.browser.get(pathname);
-    expect([opened.status, opened.headers['location']]).toEqual([400, undefined]);
+    // The link is passed on before its own browser has opened it.
+    expect((await victim.browser.get(way.page)).status).toBe(404);
+    await fill(victim, 'identify', { name: payer.username });
+    await fill(victim, 'password', { password: payer.password });
+    expect((await victim.browser.get(way.interaction)).status).toBe(400);
+    const reloaded = await way.browser.get(way.interaction);
+    expect([reloaded.status, locationOf(reloaded).pathname]).toEqual([303, way.page]);
+    // The link still belongs to the browser that the third party sent.
+    expect((await way.browser.get(way.page)).text).toContain('name="name"');
+  });
+
+  test('gives one code, to the browser that has approved, and none to those that were sent before', async () => {
+    const { id } = await initiated();
+    const earlier = await goToPage(app, `PIS:${id}`);
+    const sameBrowser = await goToPage(app, `PIS:${id}`, earlier.browser);
+    const way = await goToPage(app, `PIS:${id}`);
+    const left = await approveOnPage(payments, way, payer);
+    for (const other of [earlier, sameBrowser]) {
+      const reloaded = await other.browser.get(other.interaction);
+      expect([reloaded.status, reloaded.headers['location']]).toEqual([400, undefined]);
+    }
+    const code = (await comeBack(way, left)).searchParams.get('code') ?? '';
+    expect((await redeem(app, { code, pkce: way.pkce })).status).toBe(200);
   });
 });
 

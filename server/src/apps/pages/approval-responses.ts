@@ -1,5 +1,6 @@
 import { browserName } from '#capabilities/identity/index.ts';
 import {
+  approvalCookie,
   type OpenedApproval,
   openApproval,
   originsOf,
@@ -12,7 +13,7 @@ import {
   type UnavailableReason,
 } from '#capabilities/sca/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
-import { type CookieKind, cookieOf } from '#platform/http/browser-cookie.ts';
+import { cookieOf } from '#platform/http/browser-cookie.ts';
 import type { BrowserForm } from '#platform/http/browser-form.ts';
 import type { MaintenanceGate } from '#platform/http/maintenance-gate.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -38,16 +39,6 @@ export interface ApprovalDeps {
   readonly ports: ScaPorts;
   readonly brands: Brands;
   readonly maintenance: MaintenanceGate;
-}
-
-const handleDigits = 10;
-/** As long as an approval can last, and a while longer for the page that shows how it ended. */
-const cookieLifeSeconds = 3_600;
-
-/** Cookie of the browser that opened a link first; each link has its own, so that two windows do not disturb each other. */
-function approvalCookie(handle: string): CookieKind {
-  const short = handle.replaceAll(/[^A-Za-z0-9]/gv, '').slice(-handleDigits);
-  return { name: `portico-sca-${short}`, lifeSeconds: cookieLifeSeconds };
 }
 
 /** Shows the page of an approval, or processes one of its forms. */

@@ -48,7 +48,7 @@ export { type OpenedApproval, openApproval } from './operations/pages/open-appro
 export { type PageStatus, statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
 export { findWaitingApproval, type WaitingApproval } from './operations/server/find-waiting-approval.ts';
-export { linkApproval } from './operations/server/link-approval.ts';
+export { type ApprovalLink, linkApproval } from './operations/server/link-approval.ts';
 export { type ApprovalOutcome, outcomeOfApproval } from './operations/server/outcome-of-approval.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export {
@@ -77,6 +77,7 @@ export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
 export type { ApprovalRequest } from './steps/new-authorisation.ts';
 export { orderFacts } from './steps/order-facts.ts';
 export { orderToSign } from './steps/order-to-sign.ts';
+export { approvalCookie } from './steps/page/approval-cookie.ts';
 export { type Signers, signersOf, signingContext } from './steps/signers.ts';
 export {
   explicitStart,

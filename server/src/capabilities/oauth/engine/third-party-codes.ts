@@ -13,6 +13,8 @@ export interface BegunApproval {
   readonly authorisationId: string;
   /** Address of the page. */
   readonly url: string;
+  /** `Set-Cookie` that makes the page this browser's own; repeated, because a response can get lost. */
+  readonly cookie: string;
 }
 
 type Interaction = InstanceType<Provider['Interaction']>;
@@ -28,7 +30,7 @@ export function resourceOfInteraction({ params }: Interaction): ResourceRef {
 export function begunIn({ result }: Interaction): BegunApproval | undefined {
   const approval = result?.['approval'];
   const [authorisationId, url] = [textIn(approval, 'authorisationId'), textIn(approval, 'url')];
-  return url === '' ? undefined : { authorisationId, url };
+  return url === '' ? undefined : { authorisationId, url, cookie: textIn(approval, 'cookie') };
 }
 
 export async function saveBegun(interaction: Interaction, approval: BegunApproval): Promise<void> {

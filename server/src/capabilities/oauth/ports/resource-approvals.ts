@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { ApprovalOutcome, SubjectKind, WaitingApproval } from '#capabilities/sca/index.ts';
+import type { ApprovalLink, ApprovalOutcome, SubjectKind, WaitingApproval } from '#capabilities/sca/index.ts';
 import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ResourceRef, Service } from '../domain/resource-scope.ts';
@@ -24,6 +24,13 @@ export interface ResourceKind {
   standingOf(context: Context, resourceId: string): Promise<Standing>;
 }
 
+/** An approval to which the server leads a browser. */
+export interface LedApproval {
+  readonly authorisationId: string;
+  /** Address of the interaction of the browser. */
+  readonly returnUri: string;
+}
+
 /** Port: resources of third parties, and their approval by customers. */
 export interface ResourceApprovals {
   readonly kinds: readonly ResourceKind[];
@@ -32,12 +39,10 @@ export interface ResourceApprovals {
     context: Context,
     asked: { readonly organisationId: string; readonly resource: ResourceRef },
   ): Promise<WaitingApproval | undefined>;
-  /** Returns the address of the page, which leads the browser to `returnUri`; undefined if it is too late. */
-  link(
-    context: Context,
-    approval: { readonly authorisationId: string; readonly returnUri: string },
-  ): Promise<string | undefined>;
-  outcomeOf(context: Context, authorisationId: string): Promise<ApprovalOutcome>;
+  /** Returns the link to the page, which leads the browser to `returnUri`; undefined if it is too late. */
+  link(context: Context, approval: LedApproval): Promise<ApprovalLink | undefined>;
+  /** Returns how the approval ended for the browser that was led to it from `returnUri`. */
+  outcomeOf(context: Context, approval: LedApproval): Promise<ApprovalOutcome>;
 }
 
 /** For servers without resources of third parties. */

@@ -1,3 +1,4 @@
+import { cookieText } from '#platform/http/browser-cookie.ts';
 import { networkOfOrigin } from '#platform/http/source-address.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
@@ -7,6 +8,7 @@ import { consumeResumeRepeat, findResumeResponse, saveResumeResponse } from '../
 import { interactionPathOf } from '../engine/server-deps.ts';
 import {
   type ApprovalEnd,
+  type BegunApproval,
   begunIn,
   endInteraction,
   resourceOfInteraction,
@@ -32,23 +34,27 @@ export async function respondToThirdParty(
   const interaction = await provider.Interaction.find(uid);
   if (interaction === undefined) throw problems['sign-in-over']();
   const begun = begunIn(interaction);
+  const { baseUrl, resources } = server.signIn;
+  const returnUri = `${baseUrl}${interactionPathOf(bankId, uid)}`;
   if (begun === undefined) {
-    const { baseUrl, resources } = server.signIn;
     const asked = {
       organisationId: String(interaction.params['client_id']),
       resource: resourceOfInteraction(interaction),
     };
     const waiting = await resources.findWaiting(context, asked);
-    const returnUri = `${baseUrl}${interactionPathOf(bankId, uid)}`;
-    const url = waiting && (await resources.link(context, { ...waiting, returnUri }));
-    if (waiting === undefined || url === undefined)
+    const link = waiting && (await resources.link(context, { ...waiting, returnUri }));
+    if (waiting === undefined || link === undefined)
       return end(server, browserRequest, uid, { kind: 'failed', description: 'no-longer-waiting' });
-    await saveBegun(interaction, { authorisationId: waiting.authorisationId, url });
-    return { kind: 'redirect', to: url };
+    const { authorisationId } = waiting;
+    const cookie = cookieText(baseUrl, link.cookie.kind, link.cookie.value);
+    const led = { authorisationId, url: link.url, cookie };
+    await saveBegun(interaction, led);
+    return toPage(led);
   }
   const { authorisationId } = begun;
-  const outcome = await server.signIn.resources.outcomeOf(context, authorisationId);
-  if (outcome.kind === 'open') return { kind: 'redirect', to: begun.url };
+  const outcome = await resources.outcomeOf(context, { authorisationId, returnUri });
+  if (outcome.kind === 'open') return toPage(begun);
+  if (outcome.kind === 'replaced') throw problems['sign-in-over']();
   return end(
     server,
     browserRequest,
@@ -57,6 +63,11 @@ export async function respondToThirdParty(
       ? { ...outcome, authorisationId }
       : { kind: 'failed', description: outcome.failure },
   );
+}
+
+/** The cookie makes the page this browser's own: under a link that is passed on, another browser sees nothing. */
+function toPage({ cookie, url }: BegunApproval): BrowserResponse {
+  return { kind: 'redirect', to: url, cookies: [cookie] };
 }
 
 async function end(

@@ -22,6 +22,6 @@ export function createResourceApprovals(sca: ScaPorts, kinds: readonly ResourceK
       return undefined;
     },
     link: (context, approval) => linkApproval(contextOf(context), approval),
-    outcomeOf: (context, authorisationId) => outcomeOfApproval(contextOf(context), authorisationId),
+    outcomeOf: (context, approval) => outcomeOfApproval(contextOf(context), approval),
   };
 }

@@ -73,7 +73,7 @@ export interface AuthorisationDetails {
   /** The third party named an address for changes of the status. */
   readonly hasNotifications?: true;
   readonly language?: string;
-  /** Hash of the secret of the browser that opened the page first, in hexadecimal; no other browser may continue. */
+  /** Hash of the secret of the browser that owns the link, in hexadecimal; no other browser may continue. */
   readonly browserHash?: string;
   /** When the last code, or request to a device, was sent, in milliseconds since 1970. */
   readonly codeSentAtMs?: number;

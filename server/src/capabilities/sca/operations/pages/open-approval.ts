@@ -41,8 +41,8 @@ const unknownLink: OpenedApproval = {
 };
 
 /**
- * Opens the page of an authorisation. The first browser that opens the link owns it; to every other one the link does not
- * exist.
+ * Opens the page of an authorisation. The browser that the authorization server has led to the link owns it, otherwise the
+ * first one that opens it; to every other one the link does not exist.
  */
 export async function openApproval(
   ctx: Context & ScaPorts,
@@ -50,16 +50,21 @@ export async function openApproval(
 ): Promise<OpenedApproval> {
   const found = await findPage(ctx, visit);
   if (found === undefined) return unknownLink;
-  if (!isNew(found) && !isSameBrowser(found, visit.browserSecret)) return unknownLink;
+  if (isOwned(found) && !isSameBrowser(found, visit.browserSecret)) return unknownLink;
   // What has ended is shown as it ended, also after a form whose response was lost.
   return unavailable !== undefined && isOpen(found)
     ? closedPage(ctx, { found, visit, unavailable })
     : openPage(ctx, { found, visit, state, page });
 }
 
+/** The link belongs to a browser. */
+function isOwned({ details: { browserHash } }: StoredAuthorisation): boolean {
+  return browserHash !== undefined;
+}
+
 /** The link was not opened yet. */
-function isNew({ details: { browserHash } }: StoredAuthorisation): boolean {
-  return browserHash === undefined;
+function isAwaited({ arrivedAt, status }: StoredAuthorisation): boolean {
+  return arrivedAt === undefined && !isFinal(status);
 }
 
 function isOpen({ status }: StoredAuthorisation): boolean {
@@ -78,11 +83,12 @@ async function openPage(
     'state'
   >,
 ): Promise<OpenedApproval> {
-  const isFirst = isNew(found);
-  const browserSecret = isFirst ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
-  const authorisation = isFirst
-    ? await arrive(ctx, { found, browserSecret, state })
-    : await current(ctx, found);
+  const isNew = !isOwned(found);
+  const browserSecret = isNew ? ctx.scaVault.newBrowserSecret() : (visit.browserSecret ?? '');
+  const authorisation =
+    isNew || isAwaited(found)
+      ? await arrive(ctx, { found, browserSecret, state })
+      : await current(ctx, found);
   // Another browser was faster.
   if (!isSameBrowser(authorisation, browserSecret)) return unknownLink;
   const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
@@ -90,7 +96,7 @@ async function openPage(
     view: await pageViewOf(ctx, authorisation, subject, page),
     frame: frameFor(ctx, { authorisation, subject, handle: visit.handle, browserSecret }),
     authorisation,
-    browserSecret: isFirst ? browserSecret : undefined,
+    browserSecret: isNew ? browserSecret : undefined,
   };
 }
 
@@ -132,7 +138,8 @@ async function arrive(
   return runCommand(ctx, async (work) => {
     const { authorisation, before } = await lockAsOfNow(ctx, work, found.authorisationId);
     const { details } = authorisation;
-    if (details.browserHash !== undefined) {
+    const isOfAnother = isOwned(authorisation) && !isSameBrowser(authorisation, browserSecret);
+    if (isOfAnother || authorisation.arrivedAt !== undefined) {
       auditChange(work, before, authorisation);
       return authorisation;
     }

@@ -4,6 +4,8 @@ import { after } from '../../domain/authorisation.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../../steps/apply-event.ts';
 import { lockAsOfNow } from '../../steps/lock-as-of-now.ts';
+import { type ApprovalCookie, approvalCookie } from '../../steps/page/approval-cookie.ts';
+import { browserHashOf } from '../../steps/page/find-page.ts';
 
 /** A browser that has come to the authorization server. */
 export interface LinkApproval {
@@ -12,14 +14,22 @@ export interface LinkApproval {
   readonly returnUri: string;
 }
 
+/** A link to the page, for one browser. */
+export interface ApprovalLink {
+  readonly url: string;
+  /** Sent to the browser together with the link. */
+  readonly cookie: ApprovalCookie;
+}
+
 /**
- * Makes the link to the page for a browser that has come to the authorization server; an earlier link ends. Returns
+ * Makes the link to the page for a browser that has come to the authorization server; an earlier link ends. The link
+ * belongs to this browser at once, so that a customer who gets it from another person cannot approve under it. Returns
  * undefined if the page was opened, or the authorisation has ended.
  */
 export async function linkApproval(
   ctx: Context & ScaPorts,
   { authorisationId, returnUri }: LinkApproval,
-): Promise<string | undefined> {
+): Promise<ApprovalLink | undefined> {
   const { bankId, scaChoices, scaVault } = ctx;
   return runCommand(ctx, async (work) => {
     const { authorisation, before } = await lockAsOfNow(ctx, work, authorisationId);
@@ -29,16 +39,22 @@ export async function linkApproval(
       return undefined;
     }
     const handle = scaVault.newHandle(bankId);
+    const browserSecret = scaVault.newBrowserSecret();
     const onwardUri = returnTo.onwardUri ?? returnTo.uri;
     const linked = await applyEvent(ctx, work, {
       authorisation,
       event: { kind: 'linked' },
       change: {
         handleHash: scaVault.handleHash(handle),
-        details: { ...authorisation.details, returnTo: { uri: returnUri, onwardUri } },
+        details: {
+          ...authorisation.details,
+          browserHash: browserHashOf(browserSecret),
+          returnTo: { uri: returnUri, onwardUri },
+        },
       },
     });
     auditChange(work, before, linked);
-    return `${scaChoices.of(bankId).pageUrl}/sca/${handle}`;
+    const url = `${scaChoices.of(bankId).pageUrl}/sca/${handle}`;
+    return { url, cookie: { kind: approvalCookie(handle), value: browserSecret } };
   });
 }

@@ -34,14 +34,17 @@ test('an approval waits for the browser that its own third party sends, until it
     await linkApproval(app.context(), { authorisationId, returnUri }),
     await linkApproval(app.context(), { authorisationId, returnUri }),
   ];
-  expect(new Set(links).size).toBe(2);
+  expect(new Set(links.map((link) => link?.url)).size).toBe(2);
+  expect(new Set(links.map((link) => link?.cookie.value)).size).toBe(2);
   // Its address stays that of the third party.
   expect(await findWaitingApproval(app.context(), own)).toEqual({ authorisationId, returnUri: back });
-  expect(await outcomeOfApproval(app.context(), authorisationId)).toEqual({ kind: 'open' });
+  expect(await outcomeOfApproval(app.context(), { authorisationId, returnUri })).toEqual({ kind: 'open' });
+  const former = { authorisationId, returnUri: `${returnUri}/former` };
+  expect(await outcomeOfApproval(app.context(), former)).toEqual({ kind: 'replaced' });
   app.identity.clock.advance({ minutes: 11 });
   expect(await findWaitingApproval(app.context(), own)).toBeUndefined();
   expect(await linkApproval(app.context(), { authorisationId, returnUri })).toBeUndefined();
-  expect(await outcomeOfApproval(app.context(), authorisationId)).toEqual({
+  expect(await outcomeOfApproval(app.context(), { authorisationId, returnUri })).toEqual({
     kind: 'failed',
     failure: 'timed-out',
   });

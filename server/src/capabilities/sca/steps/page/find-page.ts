@@ -7,7 +7,7 @@ import { findByHandle, type StoredAuthorisation } from '../../store/authorisatio
 export interface PageVisit {
   /** Last part of the link. */
   readonly handle: string;
-  /** The secret that this browser got when it opened the link first. */
+  /** The secret that this browser got with the link, or when it opened the link first. */
   readonly browserSecret: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export async function findPage(
   return findByHandle(db, scaVault, { bankId, handleHash: scaVault.handleHash(handle) });
 }
 
-/** Returns whether this is the browser that opened the link first. */
+/** Returns whether this is the browser that owns the link. */
 export function isSameBrowser(
   { details: { browserHash } }: StoredAuthorisation,
   browserSecret: string | undefined,
