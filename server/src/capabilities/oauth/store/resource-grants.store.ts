@@ -142,9 +142,9 @@ const deletedPerBatchMax = 1_000;
 
 const deleteExpired = statement<ExpiredBefore>('write')(({ bankId, before, listMax }) =>
   rawQuery(sql<{ service: string }>`
-      delete from oauth.resource_grant where bank_id = ${bankId} and grant_hash in (
+      delete from oauth.resource_grant where bank_id = ${bankId} and grant_hash = any(array(
         select grant_hash from oauth.resource_grant where bank_id = ${bankId} and expires_at < ${before}
-         order by expires_at limit ${listMax} for update skip locked)
+         order by expires_at limit ${listMax} for update skip locked))
       returning service`),
 );
 

@@ -32,9 +32,9 @@ interface Part extends PaymentKey {
 const deleteEntryRows = statement<Part>('write')(({ bankId, max, paymentId }) =>
   rawQuery(sql<{ entry_no: number }>`
     delete from payments.bulk_entry
-     where bank_id = ${bankId} and payment_id = ${paymentId} and entry_no in (
+     where bank_id = ${bankId} and payment_id = ${paymentId} and entry_no = any(array(
        select entry_no from payments.bulk_entry
-        where bank_id = ${bankId} and payment_id = ${paymentId} order by entry_no limit ${max})
+        where bank_id = ${bankId} and payment_id = ${paymentId} order by entry_no limit ${max}))
     returning entry_no`),
 );
 

@@ -53,9 +53,9 @@ interface RemovalCriteria {
 
 const removeEnded = statement<RemovalCriteria>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ basket_id: string }>`
-    delete from signing_baskets.basket where bank_id = ${bankId} and basket_id in (
+    delete from signing_baskets.basket where bank_id = ${bankId} and basket_id = any(array(
       select basket_id from signing_baskets.basket
-       where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${max} for update skip locked)
+       where bank_id = ${bankId} and ended_at < ${before} order by ended_at limit ${max} for update skip locked))
     returning basket_id`),
 );
 
