@@ -51,8 +51,8 @@ function refused(
 
 /** A service and a resource of it, as the scope of a token names them. */
 export interface ApprovedResource {
-  /** PIS, AIS or PIIS. */
-  readonly service: string;
+  /** PIS, AIS or PIIS; undefined for a resource for which no token stands. */
+  readonly service: string | undefined;
   readonly resourceId: string;
 }
 

@@ -1,4 +1,5 @@
 import type { Authorisation } from './authorisation.ts';
+import { type SubjectRef, serviceOf } from './subject.ts';
 
 /** SPEC xs2a 3.13: names of links to the next step of an authorisation. */
 export type LinkName =
@@ -21,6 +22,17 @@ export interface LinkChoices {
   readonly isConfirmationNeeded: boolean;
   /** Set where the browser comes through the authorization server of the bank: the address of its metadata. */
   readonly oauthMetadataUrl?: string | undefined;
+}
+
+/**
+ * Returns the address of the metadata where the browser comes through the authorization server. What no scope names is
+ * approved with a link to the page itself.
+ */
+export function metadataUrlFor(
+  subject: Pick<SubjectRef, 'kind'>,
+  { oauthMetadataUrl }: Pick<LinkChoices, 'oauthMetadataUrl'>,
+): string | undefined {
+  return serviceOf(subject) === undefined ? undefined : oauthMetadataUrl;
 }
 
 /** Returns the links of an authorisation: what the third party does next, and where it reads the status. SPEC xs2a 6.3 */

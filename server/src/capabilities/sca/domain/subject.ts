@@ -16,6 +16,20 @@ export interface SubjectRef {
   readonly id: string;
 }
 
+/** SPEC xs2a 7.4: the service in the scope of a token, by the kind of its resource. No scope names a basket. */
+const services: Readonly<Record<SubjectKind, string | undefined>> = {
+  payment: 'PIS',
+  'payment-cancellation': 'PIS',
+  consent: 'AIS',
+  'funds-confirmation-consent': 'PIIS',
+  'signing-basket': undefined,
+};
+
+/** Returns the service whose tokens stand for subjects of this kind; undefined if none can. */
+export function serviceOf({ kind }: Pick<SubjectRef, 'kind'>): string | undefined {
+  return services[kind];
+}
+
 /** Returns whether a restriction forbids a user to approve a subject; under a block of payments consents go on. */
 export function isApprovalForbidden(
   { kind }: Pick<SubjectRef, 'kind'>,

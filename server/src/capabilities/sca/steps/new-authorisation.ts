@@ -7,6 +7,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { type ApproachPreference, chooseApproach } from '../domain/approach.ts';
 import { newAuthorisation } from '../domain/authorisation.ts';
 import type { ReturnAddress } from '../domain/details.ts';
+import { metadataUrlFor } from '../domain/links.ts';
 import type { Approach } from '../domain/status.ts';
 import { authorisationEvent } from '../events.ts';
 import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
@@ -67,7 +68,7 @@ export function makeAuthorisation(
   const isRedirect = approach === 'REDIRECT';
   // Through the authorization server the link is made when the browser comes.
   const handle =
-    isRedirect && choices.oauthMetadataUrl === undefined ? scaVault.newHandle(bankId) : undefined;
+    isRedirect && metadataUrlFor(subject.ref, choices) === undefined ? scaVault.newHandle(bankId) : undefined;
   const now = clock.now();
   const authorisation: StoredAuthorisation = {
     ...newAuthorisation(approach, { isIdentified: claimedName !== undefined }),

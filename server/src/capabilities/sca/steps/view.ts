@@ -1,5 +1,5 @@
 import type { AwaitedProof, Method } from '../domain/details.ts';
-import { type LinkChoices, type LinkName, linksOf } from '../domain/links.ts';
+import { type LinkChoices, type LinkName, linksOf, metadataUrlFor } from '../domain/links.ts';
 import type { PayeeNotice } from '../domain/order.ts';
 import type { Approach, ScaStatus } from '../domain/status.ts';
 import type { SubjectRef } from '../domain/subject.ts';
@@ -44,13 +44,14 @@ export function viewOf(
   },
 ): AuthorisationView {
   const { approach, details } = authorisation;
+  const oauthMetadataUrl = metadataUrlFor(authorisation.subject, choices);
   const isChosen = status === 'scaMethodSelected' || status === 'started';
   return {
     authorisationId: authorisation.authorisationId,
     subject: authorisation.subject,
     approach,
     status,
-    links: linksOf({ approach, status }, choices),
+    links: linksOf({ approach, status }, { ...choices, oauthMetadataUrl }),
     methods: status === 'psuAuthenticated' ? details.methods : undefined,
     method: isChosen && approach !== 'REDIRECT' ? details.method : undefined,
     challengeCode: isChosen && approach === 'EMBEDDED' ? challengeIn(details.awaited) : undefined,
@@ -58,7 +59,7 @@ export function viewOf(
     payee,
     language: details.language,
     pageUrl,
-    oauthMetadataUrl: choices.oauthMetadataUrl,
+    oauthMetadataUrl,
   };
 }
 

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
+import type { AccountConsent, Order } from '../../domain/order.ts';
+import type { SubjectRef } from '../../domain/subject.ts';
 import { createScaTestApp, pathOf, type ScaTestApp } from '../../testing/sca-test-app.suite.ts';
+import { addSubject } from '../../testing/test-subjects.suite.ts';
+import { openApproval } from '../pages/open-approval.ts';
 import { findWaitingApproval } from './find-waiting-approval.ts';
 import { linkApproval } from './link-approval.ts';
 import { outcomeOfApproval } from './outcome-of-approval.ts';
@@ -12,6 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
+const consent: AccountConsent = {
+  kind: 'consent',
+  id: randomUUID(),
+  access: { accounts: [], balances: [], transactions: [], withOwnerName: false },
+  isRecurring: true,
+  validUntil: '2031-05-01',
+  frequencyPerDay: 4,
+};
 const back = 'https://a.tpp.test/back';
 const returnUri = 'https://bank.example/oauth/01/interaction/one';
 
@@ -48,4 +61,26 @@ test('an approval waits for the browser that its own third party sends, until it
     kind: 'failed',
     failure: 'timed-out',
   });
+});
+
+test('a basket, which no scope names, has its page without the authorization server', async () => {
+  const customer = await app.customer();
+  const subject: SubjectRef = { kind: 'signing-basket', id: randomUUID() };
+  const order: Order = { kind: 'signing-basket', id: subject.id, members: [consent] };
+  const organisationId = 'PSDNL-DNB-A';
+  await addSubject(app.identity.database, {
+    ref: subject,
+    organisationId,
+    owner: customer.customerNumber,
+    order,
+  });
+  const started = await app.send({
+    method: 'POST',
+    path: pathOf(subject),
+    headers: { 'tpp-redirect-uri': back },
+  });
+  expect(Object.keys(Object(at(started.body, '_links')))).toEqual(['scaRedirect', 'scaStatus']);
+  const handle = String(at(started.body, '_links', 'scaRedirect', 'href')).split('/sca/')[1] ?? '';
+  const opened = await openApproval(app.context(), { handle, browserSecret: undefined, state: undefined });
+  expect(opened.view.kind).toBe('identify');
 });
