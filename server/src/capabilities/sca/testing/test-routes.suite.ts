@@ -32,7 +32,7 @@ const places: Readonly<Record<SubjectKind, TestPlace>> = {
   },
   'funds-confirmation-consent': {
     basePath: '/v2/consents',
-    resourcePath: '/v2/consents/confirmation-of-funds/{id}',
+    resourcePath: '/v2/consents/of-tests/{id}',
     collection: 'authorisations',
   },
   'signing-basket': {
