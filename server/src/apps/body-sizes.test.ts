@@ -37,6 +37,10 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'PeriodicPaymentCancellation_Authorisation_Update',
   'PeriodicPayment_Authorisation_Start',
   'PeriodicPayment_Authorisation_Update',
+  'FundsConsent_Authorisation_Start',
+  'FundsConsent_Authorisation_Update',
+  'SigningBasket_Authorisation_Start',
+  'SigningBasket_Authorisation_Update',
 ]);
 
 /** Forms, which have their own reader and limit. */

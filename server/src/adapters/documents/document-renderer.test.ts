@@ -42,7 +42,7 @@ test.each(cases)('$name renders its sample in every format', async ({ template, 
   expect(beginnings).toEqual(templateId === 'statement' ? ['%P', 'PK'] : []);
 });
 
-test('there are seventeen starter templates in five languages; the statement is also a document', () => {
+test('there are eighteen starter templates in five languages; the statement is also a document', () => {
   expect(starterTemplates().map(({ templateId }) => templateId)).toEqual([
     'account-changed',
     'account-locked',
@@ -51,6 +51,7 @@ test('there are seventeen starter templates in five languages; the statement is 
     'consent-expiry',
     'consent-status',
     'digest',
+    'funds-consent-status',
     'new-sign-in',
     'one-time-password',
     'password-reset',

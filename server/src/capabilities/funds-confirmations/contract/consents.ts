@@ -123,7 +123,6 @@ export const createConsent = contract({
   ],
   idempotency: 'required',
   rate: 'tpp-change',
-  bodySize: 'normal',
   source: 'S001',
 });
 

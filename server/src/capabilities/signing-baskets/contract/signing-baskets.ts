@@ -42,7 +42,7 @@ export const basketParams = Type.Object({ basketId: Type.String({ maxLength: 64 
 
 const status = Type.Enum([...basketStatuses]);
 /** More than any profile allows are refused before the profile is asked. */
-const listMax = 10_000;
+const listMax = 1_000;
 const ids = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { minItems: 1, maxItems: listMax });
 const readIds = Optional(Type.Array(Type.String()));
 
