@@ -39,8 +39,6 @@ const notYet: ReadonlySet<string> = new Set([
   'OAuth_ContinueSignIn 429',
   'OAuth_ContinueSignIn 500',
   'OAuth_ContinueSignIn 503',
-  'FundsConsent_Authorisation_Start accounts-open',
-  'FundsConsent_Authorisation_Update already-approved',
 ]);
 
 const [folder] = process.argv.slice(2);

@@ -46,6 +46,7 @@ export const fundsRoutes: readonly Endpoint<FundsPorts>[] = [
     roles: ['PSP_IC'],
     name: 'FundsConsent',
     noun: 'a consent to the confirmation of funds',
+    mayLeaveAccountsOpen: false,
     inSeed: ['start', 'read', 'update'],
     subjectKind: 'funds-confirmation-consent',
     idParameter: 'consentId',

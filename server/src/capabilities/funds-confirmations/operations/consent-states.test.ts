@@ -180,7 +180,7 @@ test('a consent without an approval is rejected after its time, whether or not a
 });
 
 describe('two signers', () => {
-  test('must both approve', async () => {
+  test('must both approve; the first cannot approve twice', async () => {
     const [holder, second] = [await app.holder(), await app.customer()];
     await requireTwoSigners(app, holder, second);
     const asked = await app.ask(
@@ -190,6 +190,9 @@ describe('two signers', () => {
     expect(Object.keys(Object(at(asked.body, '_links')))).toEqual(['startAuthorisation', 'self', 'status']);
     const path = pathIn(asked);
     expect(await app.approve(path, holder)).toBe('finalised');
+    expect(await app.statusOf(path)).toBe('partiallyAuthorised');
+    minutes(2);
+    expect(await app.approve(path, holder)).toBe('409 STATUS_INVALID');
     expect(await app.statusOf(path)).toBe('partiallyAuthorised');
     hours(24);
     expect(await app.approve(path, second)).toBe('finalised');
