@@ -33,18 +33,32 @@ interface ClaimCriteria {
   readonly except: readonly string[];
 }
 
-// A third party whose bulk a worker has is served already: its close matches are reserved chunk by chunk.
+// A third party whose bulk a worker has is served already: its close matches are reserved chunk by chunk. The recursion
+// reads one row for each third party, however many bulks wait, and none if none is due.
 const claim = statement<ClaimCriteria>('write')(({ bankId, except, listMax, now, until }) =>
   rawQuery(sql<{ payment_id: string }>`
+    with recursive first as (
+      (select organisation_id, payment_id, due_at from payments.bulk_check
+        where bank_id = ${bankId} and payment_id not in (select unnest(${except}::uuid[]))
+          and (select exists (
+                select from payments.bulk_check where bank_id = ${bankId} and due_at <= ${now}))
+        order by organisation_id, due_at, payment_id limit 1)
+      union all
+      select of_next.organisation_id, of_next.payment_id, of_next.due_at from first cross join lateral (
+        select organisation_id, payment_id, due_at from payments.bulk_check
+         where bank_id = ${bankId} and organisation_id > first.organisation_id
+           and payment_id not in (select unnest(${except}::uuid[]))
+         order by organisation_id, due_at, payment_id limit 1) as of_next)
     update payments.bulk_check set due_at = ${until}, is_taken = true
      where bank_id = ${bankId} and payment_id = any(array(
-       select payment_id from payments.bulk_check
-        where bank_id = ${bankId} and due_at <= ${now}
-          and payment_id in (
-            select distinct on (organisation_id) payment_id from payments.bulk_check
-             where bank_id = ${bankId} and payment_id <> all(${except}::uuid[])
-             order by organisation_id, (is_taken and due_at > ${now}) desc, due_at, payment_id)
-        order by due_at limit ${listMax} for update skip locked))
+       select waiting.payment_id from first join payments.bulk_check as waiting
+           on waiting.bank_id = ${bankId} and waiting.payment_id = first.payment_id
+        where first.due_at <= ${now} and waiting.due_at <= ${now} and not exists (
+          select from payments.bulk_check as taken
+           where taken.bank_id = ${bankId} and taken.organisation_id = first.organisation_id
+             and taken.is_taken and taken.due_at > ${now}
+             and taken.payment_id not in (select unnest(${except}::uuid[])))
+        order by waiting.due_at limit ${listMax} for update of waiting skip locked))
     returning payment_id`),
 );
 
