@@ -12,7 +12,12 @@ import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { replayFundsConsentEndings } from '#capabilities/funds-confirmations/index.ts';
 import { endAllSignIns, identityCapability, replayIdentityEndings } from '#capabilities/identity/index.ts';
 import { endAllGrants, replayOauthEndings } from '#capabilities/oauth/index.ts';
-import { partyCapability, raiseSyncEpoch, replayErasures } from '#capabilities/party/index.ts';
+import {
+  partyCapability,
+  raiseSyncEpoch,
+  replayErasures,
+  replayNameSecrecy,
+} from '#capabilities/party/index.ts';
 import { askAboutPayments, replayPaymentEndings } from '#capabilities/payments/index.ts';
 import { endAllApprovals } from '#capabilities/sca/index.ts';
 import { replayBasketEndings } from '#capabilities/signing-baskets/index.ts';
@@ -234,6 +239,7 @@ async function stepsFor(
     ...(await replayOauthEndings(context, endings)),
     ...(await replayIdentityEndings({ ...context, ...ports.of(identityCapability) }, endings)),
     ...(await replayCounters(context, endings)),
+    ...(await replayNameSecrecy({ ...context, ...ports.of(partyCapability) }, endings)),
     ...(await replayBlocks(context, endings)),
     ...(await replayPaymentEndings(context, endings)),
     ...(await replayConsentEndings(context, endings)),

@@ -12,12 +12,13 @@ import {
 } from '#capabilities/party/index.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { mandateCommands } from '../commands/mandates.ts';
+import { nameSecrecyCommands } from '../commands/name-secrecy.ts';
 import { partyCommands } from '../commands/parties.ts';
 import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const party = compose(partyCapability, {
-  commands: [partyCommands, mandateCommands, screeningCommands],
+  commands: [partyCommands, mandateCommands, screeningCommands, nameSecrecyCommands],
   ports: async (deps) => partyPorts(deps),
   jobs: [
     {

@@ -60,6 +60,14 @@ export const events = {
     'Scope, signing group or period of a mandate changed; the reference is the proxy.',
   ),
   mandateEnded: definePartyEvent('mandate-ended', 'A mandate ends; the reference is the proxy.'),
+  nameDisclosureEnded: definePartyEvent(
+    'party-name-disclosure-ended',
+    'The name of a party is not confirmed to third parties any more.',
+  ),
+  nameSecrecyEnded: definePartyEvent(
+    'party-name-secrecy-ended',
+    'The name of a party is confirmed to third parties again.',
+  ),
   erased: definePartyEvent('party-erased', 'Party erased.'),
   merged: definePartyEvent(
     'parties-merged',

@@ -1,5 +1,6 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { partyEndings } from './domain/endings.ts';
 import { events } from './events.ts';
 import { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 import { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
@@ -65,6 +66,10 @@ export { getScreening, type ScreeningDetails } from './operations/screening/get-
 export { type ListedScreening, listScreenings } from './operations/screening/list-screenings.ts';
 export { proposeScreening } from './operations/screening/propose-screening.ts';
 export { rejectScreening } from './operations/screening/reject-screening.ts';
+export { endNameSecrecy } from './operations/secrecy/end-name-secrecy.ts';
+export { findNameSecrecy } from './operations/secrecy/find-name-secrecy.ts';
+export { replayNameSecrecy } from './operations/secrecy/replay-name-secrecy.ts';
+export { setNameSecrecy } from './operations/secrecy/set-name-secrecy.ts';
 export { type ServicingUnits, saveServicingUnits } from './operations/servicing/save-servicing-units.ts';
 export { createCell, onlyCell } from './ports/cell.ts';
 export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
@@ -95,5 +100,6 @@ export const partyCapability = defineCapability<PartyPorts>({
     { name: 'apply-due-changes', cron: '*/5 * * * *', needs: 'ports', run: applyDueChanges },
     { name: 'clean-up-parties', cron: '11 3 * * *', needs: 'context', run: cleanUpParties },
   ],
+  endings: partyEndings,
   keyClasses: partyKeyClasses,
 });

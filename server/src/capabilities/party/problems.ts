@@ -4,6 +4,7 @@ export const problems = defineProblems('party', {
   'party-kind-mismatch': { kind: 'refused', message: 'This command applies to the other kind of party.' },
   'party-deceased': { kind: 'refused', message: 'This person is reported as deceased.' },
   'party-rejected': { kind: 'refused', message: 'The bank does not accept this party as a customer.' },
+  'name-not-secret': { kind: 'refused', message: 'The name of this party is not secret.' },
   'id-number-already-registered': {
     kind: 'refused',
     message: 'A party with this identification number is already registered.',

@@ -34,6 +34,7 @@ const personalNames = [
   'size',
   'servicing',
   'preference',
+  'nameSecrecy',
 ] as const;
 
 const sensitiveNames = [

@@ -208,6 +208,12 @@ export interface IdentificationDocument {
   readonly verifiedBy?: string;
 }
 
+/** The name is confirmed to no third party and no other bank. */
+export interface NameSecrecy {
+  /** The employee who entered it. */
+  readonly enteredBy: string;
+}
+
 /** Class C2 and below. */
 export interface PersonalFacts {
   readonly profile: RegistrationProfile;
@@ -224,6 +230,7 @@ export interface PersonalFacts {
   readonly size?: Size;
   readonly servicing?: ServicingInfo;
   readonly preference?: ContactPreference;
+  readonly nameSecrecy?: NameSecrecy;
   readonly contactPoints: readonly ContactPoint[];
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CoreFailure } from '#capabilities/core-banking/index.ts';
-import { eraseParty, reportDeath } from '#capabilities/party/index.ts';
+import { eraseParty, reportDeath, setNameSecrecy } from '#capabilities/party/index.ts';
 import { at } from '#platform/testing/json-at.ts';
 import { createPayeeTestApp, type PayeeAccount, type PayeeTestApp } from '../testing/payee-test-app.suite.ts';
 
@@ -60,7 +60,8 @@ describe('a name', () => {
 });
 
 test('accounts that are unknown, closed, blocked, protected or not for payments are answered with the same bytes', async () => {
-  const [closed, blocked, dead, erased] = [
+  const [closed, blocked, dead, erased, secret] = [
+    await app.account(),
     await app.account(),
     await app.account(),
     await app.account(),
@@ -71,7 +72,12 @@ test('accounts that are unknown, closed, blocked, protected or not for payments 
   await app.core.changeStatus(blocked.accountId, 'blocked');
   await reportDead(dead.holder);
   await eraseHolder(erased.holder);
-  const ibans = [closed, blocked, dead, erased, savings].map(({ iban }) => iban);
+  expect(await app.codeOf(secret.iban, 'Maria Schmidt')).toBe('MTCH');
+  await setNameSecrecy(
+    { ...app.party.context(), ...app.party.ports },
+    { partyNumber: secret.holder, employeeId: 'e-1' },
+  );
+  const ibans = [closed, blocked, dead, erased, secret, savings].map(({ iban }) => iban);
   const answers = await Promise.all(
     [app.newIban(), ...ibans].map((iban) => app.verify(iban, { name: 'Maria Schmidt' })),
   );
@@ -81,7 +87,7 @@ test('accounts that are unknown, closed, blocked, protected or not for payments 
     Object.keys(headers).toSorted(),
     headers['content-length'],
   ]);
-  expect(shown).toHaveLength(6);
+  expect(shown).toHaveLength(7);
   expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(answers[0]?.body).toEqual({
     partyNameMatch: 'NOAP',

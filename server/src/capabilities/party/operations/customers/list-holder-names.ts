@@ -28,8 +28,8 @@ export type HolderName =
 
 /**
  * Lists the present names of parties with former surnames, by number; records that were merged have those of the
- * surviving one. Left out: unknown, erased and deceased parties. For each of them as much is read and decrypted as for
- * the others, so that the time does not show which is which.
+ * surviving one. Left out: parties that are unknown, erased, deceased or whose name is secret. For each of them as much
+ * is read and decrypted as for the others, so that the time does not show which is which.
  */
 export async function listHolderNames(
   { partyVault }: Pick<PartyPorts, 'partyVault'>,
@@ -67,9 +67,10 @@ function isName(value: unknown): value is PartyName {
 }
 
 function holderName(
-  { life, name, organization }: PersonalFacts,
+  { life, name, nameSecrecy, organization }: PersonalFacts,
   recorded: readonly PartyName[],
 ): HolderName | undefined {
+  if (nameSecrecy !== undefined) return undefined;
   if (name.kind === 'organization') return firmName(name, organization?.lei);
   if (life === 'deceased') return undefined;
   const { birthSurname, givenName, middleName, surname } = name;

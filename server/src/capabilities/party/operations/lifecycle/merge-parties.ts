@@ -6,6 +6,7 @@ import { hasOpenProduct } from '../../domain/customer-status.ts';
 import { partyEvent } from '../../events.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
 import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
+import { writeParty } from '../../steps/save-party.ts';
 import { loadScreening } from '../../steps/screening.ts';
 import { updateParty } from '../../store/parties.store.ts';
 import { deleteIndexes } from '../../store/party-indexes.ts';
@@ -23,7 +24,8 @@ export interface MergeParties {
 }
 
 /**
- * Merges two records of one party. The survivor stays as it is; the other record is stored but no longer found, and
+ * Merges two records of one party. The survivor stays as it is, but its name becomes
+ * secret if the other one is; the other record is stored but no longer found, and
  * reading it returns the location of the survivor. Staff, who can still read both, complete the survivor.
  */
 export async function mergeParties(
@@ -53,6 +55,7 @@ export async function mergeParties(
     updateParty(work, columns);
     deleteIndexes(work, ctx.bankId, partyNumber);
     await mergeScreenings(ctx, work, { merged, survivor });
+    const isNowSecret = mergeSecrecy(ctx, work, { merged, survivor });
     work.emit(partyEvent('merged', party, survivorPartyNumber));
     work.audit({
       aggregateKind: 'party',
@@ -60,9 +63,15 @@ export async function mergeParties(
       changes: [
         { field: 'record-state', before: 'live', after: 'merged' },
         { field: 'survivor-party-number', after: survivorPartyNumber },
+        ...(isNowSecret ? [{ field: 'survivor-name-secrecy', after: true }] : []),
       ],
     });
   });
+}
+
+interface MergedPair {
+  readonly merged: LoadedParty;
+  readonly survivor: LoadedParty;
 }
 
 /**
@@ -72,7 +81,7 @@ export async function mergeParties(
 async function mergeScreenings(
   ctx: Context & PartyPorts,
   work: Work,
-  { merged, survivor }: { readonly merged: LoadedParty; readonly survivor: LoadedParty },
+  { merged, survivor }: MergedPair,
 ): Promise<void> {
   const { isProductHeld, screening } = await loadScreening(work, merged);
   deleteScreening(work, merged.party);
@@ -81,4 +90,15 @@ async function mergeScreenings(
   openScreening(work, survivor.party, ctx.clock.now());
   if (isProductHeld && !hasOpenProduct(survivor.party.personal.customer))
     updateProductHeld(work, survivor.party, true);
+}
+
+/** Makes the name of the survivor secret if that of the merged record is; returns whether it was changed. */
+function mergeSecrecy(ctx: Context & PartyPorts, work: Work, { merged, survivor }: MergedPair): boolean {
+  const { nameSecrecy } = merged.party.personal;
+  const { personal, sensitive } = survivor.party;
+  if (nameSecrecy === undefined || personal.nameSecrecy !== undefined) return false;
+  const facts = { personal: { ...personal, nameSecrecy }, sensitive };
+  const events = [partyEvent('nameDisclosureEnded', survivor.party)];
+  writeParty(ctx, work, { before: survivor, decision: { facts, events } });
+  return true;
 }
