@@ -128,7 +128,7 @@ async function start(
   const subject: SubjectRef = { kind: 'payment', id: randomUUID() };
   const order = testPayment(subject.id);
   await addSubject(database, { ref: subject, organisationId: thirdParty.authorisationNumber, owner, order });
-  const { authorisationId, pageUrl = '' } = await startAuthorisation(
+  const { view } = await startAuthorisation(
     { ...ctx, caller: thirdParty },
     {
       subject,
@@ -138,9 +138,10 @@ async function start(
       returnTo: { uri: 'https://a.tpp.test/back' },
       language: undefined,
       update: undefined,
+      notifications: { address: undefined, preferredContents: undefined },
     },
   );
-  return { subject, authorisationId, pageUrl };
+  return { subject, authorisationId: view.authorisationId, pageUrl: view.pageUrl ?? '' };
 }
 
 /** Approves on the page, by a device, up to the code that the third party confirms with. */

@@ -10,6 +10,7 @@ import {
   scaCapability,
 } from '#capabilities/sca/index.ts';
 import { createBasketSubjects, guardMembers } from '#capabilities/signing-baskets/index.ts';
+import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import { profilesFrom, type Xs2aProfile } from '#platform/config/xs2a-profile/profile.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import { basketMembersFrom, cancellationSubjectsFrom } from './basket-members.ts';
@@ -24,6 +25,7 @@ export const sca = compose(scaCapability, {
     const { cores } = await before.of(coreBankingCapability);
     const profiles = profilesFrom(config.xs2aProfiles, config.banks);
     const identity = await before.of(identityCapability);
+    const { notificationChoices } = await before.of(tppNotificationsCapability);
     const grouping = { clock, members: basketMembersFrom(deps, cores) };
     return {
       scaVault: createScaVault(keys),
@@ -43,6 +45,7 @@ export const sca = compose(scaCapability, {
         users: identity.authorization.users,
       }),
       identity,
+      notificationChoices,
       payeeFacts: accountPayeeFacts(identity.authorization.accounts),
       scaChoices: {
         of(bankId) {

@@ -9,8 +9,9 @@ import {
 } from '#capabilities/tpp-notifications/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import type { Database } from '#platform/db/database.ts';
-import { createEgress } from '#platform/egress/egress.ts';
+import { createEgress, type EgressOptions } from '#platform/egress/egress.ts';
 import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
+import { createNameResolver } from '#platform/egress/name-resolver.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { Secret } from '#platform/kernel/secret.ts';
 import { systemContext } from '#platform/work/system-context.ts';
@@ -29,7 +30,7 @@ export async function startNotifyingThirdParties(
 ): Promise<Deliverer> {
   const { config, log } = runtime;
   const { tppNotifications: setting } = config;
-  const egress = createEgress({ purposes: { [purpose]: await policyOf(setting) } });
+  const egress = createEgress({ purposes: { [purpose]: await policyOf(setting) }, ...resolverFor(setting) });
   const deliverer = startDeliverer({
     banks: config.banks,
     log,
@@ -47,6 +48,14 @@ export async function startNotifyingThirdParties(
       await egress.close();
     },
   };
+}
+
+/**
+ * Third parties choose the names, and may run their name servers. Internal hosts of a test environment are named by its
+ * operator, and may stand in the hosts file.
+ */
+function resolverFor({ internal }: Config['tppNotifications']): Pick<EgressOptions, 'resolve'> {
+  return internal === undefined ? { resolve: createNameResolver({ purpose }) } : {};
 }
 
 /**

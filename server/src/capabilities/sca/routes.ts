@@ -1,3 +1,4 @@
+import { notificationRequestIn } from '#capabilities/tpp-notifications/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { type AuthorisationPlace, authorisationContracts } from './contract/authorisations.ts';
@@ -41,7 +42,7 @@ export function authorisationRoutes(resource: AuthorisedResource): readonly Endp
       toCommand: ({ body, headers, params }) =>
         toStart({ subject: subjectIn(params), listPath: placeIn(params).list }, headers, body),
       operation: startAuthorisation,
-      toResponse: (view, { params }) => toStarted(view, placeIn(params)),
+      toResponse: (started, { params }) => toStarted(started, placeIn(params)),
     }),
     endpoint(list, {
       toCommand: ({ params }) => ({ subject: subjectIn(params) }),
@@ -74,6 +75,7 @@ function toStart(
   return {
     ...target,
     ...approvalRequestIn(headers),
+    notifications: notificationRequestIn(headers),
     // Who the customer is, a new authorisation knows from its start.
     update: update?.kind === 'identify' ? undefined : update,
   };

@@ -15,7 +15,7 @@ const notificationsInterface: Interface = {
   duringMaintenance: 'closed',
 };
 
-/** Headers of responses that create a resource. SPEC xs2a 7.6 */
+/** Headers of responses that create a resource, or start an authorisation. SPEC xs2a 1.2, 7.6 */
 export const notificationHeaders = {
   'aspsp-notification-support':
     'Whether changes are sent to TPP-Notification-URI: true or false; absent where none was given, or the bank sends none.',

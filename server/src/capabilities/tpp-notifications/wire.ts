@@ -12,7 +12,7 @@ export function notificationRequestIn(
   };
 }
 
-/** Headers of the response that creates a resource. */
+/** Headers of the response that creates a resource, or starts an authorisation. */
 export interface NotificationHeaders {
   readonly 'aspsp-notification-support'?: 'true' | 'false';
   readonly 'aspsp-notification-content'?: string;

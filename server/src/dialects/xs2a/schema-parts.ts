@@ -64,14 +64,19 @@ export const approachHeaders = {
   'tpp-nok-redirect-uri': Optional(uri),
 } as const;
 
-/** What a third party says when it creates a resource. SPEC xs2a 1.2 */
-export const creationHeaders = {
-  'tpp-explicit-authorisation-preferred': Optional(flagText),
-  'tpp-brand-logging-information': Optional(Type.String({ maxLength: 255 })),
+/** Where changes of status are sent, and which. SPEC xs2a 1.2 */
+export const notificationRequestHeaders = {
   'tpp-notification-uri': Optional(uri),
   'tpp-notification-content-preferred': Optional(
     Type.String({ pattern: '^status=(?:SCA|PROCESS|LAST)(?:, ?(?:SCA|PROCESS|LAST)){0,2}$' }),
   ),
+} as const;
+
+/** What a third party says when it creates a resource. SPEC xs2a 1.2 */
+export const creationHeaders = {
+  'tpp-explicit-authorisation-preferred': Optional(flagText),
+  'tpp-brand-logging-information': Optional(Type.String({ maxLength: 255 })),
+  ...notificationRequestHeaders,
 } as const;
 
 const identifier = Optional(Type.String({ minLength: 1, maxLength: 35 }));

@@ -19,6 +19,7 @@ import {
   type StoredConsent,
   updateConsent,
 } from '../store/consents.store.ts';
+import { updateNotifiedConsent } from '../store/notified-consents.store.ts';
 import { applyEvent } from './apply-event.ts';
 import { orderIn } from './consent-order.ts';
 import { asOfNow } from './load-consent.ts';
@@ -57,6 +58,7 @@ export function createConsentSubjects(parts: SubjectParts): Subjects {
     },
     authorised: (work, bankId, { id }, approval) =>
       moveApproved(parts, work, { bankId, consentId: id, approval }),
+    markNotified: (work, bankId, { id }) => updateNotifiedConsent(work, { bankId, consentId: id }),
     async failed() {
       // Stays open for another authorisation until its time is over.
     },

@@ -13,6 +13,7 @@ import {
   lockConsentHead,
   type StoredConsent,
 } from '../store/consents.store.ts';
+import { updateNotifiedConsent } from '../store/notified-consents.store.ts';
 import { applyEvent } from './apply-event.ts';
 import { orderIn } from './consent-order.ts';
 import { asOfNow } from './load-consent.ts';
@@ -40,6 +41,7 @@ export function createFundsConsentSubjects({ clock, fundsVault: vault }: Subject
     },
     authorised: (work, bankId, { id }, approval) =>
       moveApproved(clock, work, { bankId, consentId: id, approval }),
+    markNotified: (work, bankId, { id }) => updateNotifiedConsent(work, { bankId, consentId: id }),
     async failed() {
       // Stays open for another authorisation until its time is over.
     },

@@ -142,6 +142,27 @@ describe('a third party with an address', limit, () => {
   });
 });
 
+test('an address may come with the start of the authorisation of a payment', limit, async () => {
+  const path = pathIn(await app.initiate(payer));
+  const started = await app.send({
+    method: 'POST',
+    path: `${path}/authorisations`,
+    headers: { ...named('SCA, LAST'), 'psu-id': payer.username },
+    body: { psuData: { password: payer.password } },
+  });
+  expect(started.headers).toMatchObject({
+    'aspsp-notification-support': 'true',
+    'aspsp-notification-content': 'status=SCA, LAST',
+  });
+  const authorisationId = at(started.body, 'authorisationId');
+  await app.send({ method: 'DELETE', path });
+  expect(await sentOf(path)).toEqual([
+    { authorisationId, scaStatus: 'psuAuthenticated' },
+    { authorisationId, scaStatus: 'scaMethodSelected' },
+    { transactionStatus: 'CANC' },
+  ]);
+});
+
 test('a payment without an address writes nothing of it', limit, async () => {
   const path = pathIn(await app.initiate(payer));
   await app.approve(path, payer);

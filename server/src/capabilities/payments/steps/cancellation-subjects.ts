@@ -7,6 +7,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { cancellationBy, cancellationState } from '../domain/cancellation.ts';
 import { paymentEvent } from '../events.ts';
 import { updateCancellation } from '../store/cancellations.store.ts';
+import { updateNotifiedPayment } from '../store/notified-payments.store.ts';
 import {
   findSealedPayment,
   lockPaymentHead,
@@ -44,6 +45,7 @@ export function createCancellationSubjects(parts: SubjectParts): Subjects {
     choose: async () => undefined,
     authorised: (work, bankId, { id }, { extent }) =>
       moveCancellation(parts, work, { bankId, paymentId: id, extent }),
+    markNotified: (work, bankId, { id }) => updateNotifiedPayment(work, { bankId, paymentId: id }),
     async failed() {
       // Stays open for another authorisation until its time is over.
     },

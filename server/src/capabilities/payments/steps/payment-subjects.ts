@@ -11,6 +11,7 @@ import { executionStart } from '../domain/times.ts';
 import type { PayerAccount } from '../ports/payer-accounts.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { queueBulk } from '../store/bulk-payments.store.ts';
+import { updateNotifiedPayment } from '../store/notified-payments.store.ts';
 import {
   findPayment,
   findSealedPayment,
@@ -68,6 +69,7 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
     },
     authorised: (work, bankId, { id }, { extent }) =>
       moveApproved(parts, work, { bankId, paymentId: id, extent }),
+    markNotified: (work, bankId, { id }) => updateNotifiedPayment(work, { bankId, paymentId: id }),
     async failed() {
       // Stays open for another authorisation until its time is over.
     },

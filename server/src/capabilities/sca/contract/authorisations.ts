@@ -1,9 +1,11 @@
 import Type, { type TObject } from 'typebox';
+import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import {
   approachHeaders,
   authenticationObject,
   challengeData,
   links,
+  notificationRequestHeaders,
   psuContextHeaders,
   psuHeaders,
 } from '#dialects/xs2a/schema-parts.ts';
@@ -134,14 +136,19 @@ export function authorisationContracts(place: AuthorisationPlace) {
       summary: `Start an authorisation of ${noun}`,
       request: {
         params,
-        headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),
+        headers: Type.Object({
+          ...psuHeaders,
+          ...psuContextHeaders,
+          ...approachHeaders,
+          ...notificationRequestHeaders,
+        }),
         body: { kind: 'json', schema: update, presence: 'optional', examples },
       },
       responses: {
         201: {
           description: 'Started.',
           body: started,
-          headers: { ...approachHeader, location: 'Path of the authorisation.' },
+          headers: { ...approachHeader, ...notificationHeaders, location: 'Path of the authorisation.' },
         },
       },
       problems: [

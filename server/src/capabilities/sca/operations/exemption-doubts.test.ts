@@ -69,7 +69,7 @@ const withAccounts = (accounts: Accounts): Ctx => {
 /** Starts an authorisation with the right password; returns its status, or the problem. */
 async function begin(subject: SubjectRef, customer: TestCustomer, ctx = context()): Promise<string> {
   try {
-    const { status } = await startAuthorisation(ctx, {
+    const { view } = await startAuthorisation(ctx, {
       subject,
       listPath: '/list',
       claimedName: customer.username,
@@ -77,8 +77,9 @@ async function begin(subject: SubjectRef, customer: TestCustomer, ctx = context(
       returnTo: undefined,
       language: undefined,
       update: { kind: 'authenticate', name: undefined, password: new Secret(customer.password) },
+      notifications: { address: undefined, preferredContents: undefined },
     });
-    return status;
+    return view.status;
   } catch (error) {
     if (error instanceof Problem) return error.literal;
     throw error;

@@ -24,8 +24,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const context = () => ({ ...app.context(), caller: thirdParty });
-const start = (subject: SubjectRef, more: Partial<StartAuthorisation> = {}) =>
-  startAuthorisation(context(), {
+const start = async (subject: SubjectRef, more: Partial<StartAuthorisation> = {}) => {
+  const { view } = await startAuthorisation(context(), {
     subject,
     listPath: '/list',
     claimedName: undefined,
@@ -33,8 +33,11 @@ const start = (subject: SubjectRef, more: Partial<StartAuthorisation> = {}) =>
     returnTo: undefined,
     language: undefined,
     update: undefined,
+    notifications: { address: undefined, preferredContents: undefined },
     ...more,
   });
+  return view;
+};
 
 async function refusalIn(action: () => Promise<unknown>): Promise<string> {
   try {

@@ -1,3 +1,9 @@
+import {
+  type AcceptedNotifications,
+  acceptNotifications,
+  type NotificationRequest,
+  notifiedMember,
+} from '#capabilities/tpp-notifications/index.ts';
 import { lockName } from '#platform/db/named-lock.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -15,6 +21,7 @@ import {
   insertNewAuthorisation,
   makeAuthorisation,
 } from '../steps/new-authorisation.ts';
+import { storeAddress } from '../steps/notified-subject.ts';
 import type { AuthorisationView } from '../steps/view.ts';
 import { countOpenAuthorisations } from '../store/authorisations.store.ts';
 import { updateAuthorisation } from './update-authorisation.ts';
@@ -26,24 +33,41 @@ export interface StartAuthorisation extends ApprovalRequest {
   readonly listPath: string;
   /** What the third party sends along; processed as if it came afterwards. */
   readonly update: Update | undefined;
+  readonly notifications: NotificationRequest;
+}
+
+export interface StartedAuthorisation {
+  readonly view: AuthorisationView;
+  readonly notifications: AcceptedNotifications;
 }
 
 /** Starts the authorisation of a subject by one customer. */
 export async function startAuthorisation(
   ctx: Context & ScaPorts,
   asked: StartAuthorisation,
-): Promise<AuthorisationView> {
+): Promise<StartedAuthorisation> {
   const { listPath, subject: ref } = asked;
   const command = await nameCustomerOfToken(ctx, asked);
   const subject = await loadOwnSubject(ctx, ctx.db, ref);
   const { update = impliedUpdate(ctx, command, subject) } = command;
-  if (update === undefined) return create(ctx, command, subject);
+  const notifications = acceptNotifications(ctx, command.notifications);
+  if (update === undefined) return create(ctx, command, subject, notifications);
   // The key belongs to the last command: its response is the one to repeat. An authorisation that a crash leaves behind
   // here ends by itself.
-  const { authorisationId } = await prepareCommand(ctx, () =>
-    create({ ...ctx, idempotency: undefined }, command, subject),
+  const { view: created } = await prepareCommand(ctx, () =>
+    create({ ...ctx, idempotency: undefined }, command, subject, notifications),
   );
-  return updateAuthorisation(ctx, { subject: ref, authorisationId, update, listPath });
+  const { authorisationId } = created;
+  const target = { subject: ref, authorisationId, update, listPath };
+  const view = await updateAuthorisation(respondingWith(ctx, notifications), target);
+  return { view, notifications };
+}
+
+/** The response to repeat is stored by the update, which knows nothing of the address. */
+function respondingWith(ctx: Context & ScaPorts, notifications: AcceptedNotifications): Context & ScaPorts {
+  const { toHttpResponse } = ctx;
+  if (toHttpResponse === undefined) return ctx;
+  return { ...ctx, toHttpResponse: (view) => toHttpResponse({ view, notifications }) };
 }
 
 /** Decoupled, a named customer is asked at once. */
@@ -62,10 +86,11 @@ async function create(
   ctx: Context & ScaPorts,
   command: StartAuthorisation,
   subject: Subject,
-): Promise<AuthorisationView> {
+  notifications: AcceptedNotifications,
+): Promise<StartedAuthorisation> {
   const { bankId, clock } = ctx;
   const { subject: ref } = command;
-  const made = makeAuthorisation(ctx, command, subject);
+  const made = makeAuthorisation(ctx, command, { ...subject, ...notifiedMember(notifications) });
   const { authorisationId, approach, status } = made.authorisation;
   return runCommand(ctx, async (work) => {
     // Starts of one subject are counted one after the other.
@@ -74,6 +99,7 @@ async function create(
     const open = await countOpenAuthorisations(work, { bankId, subject: ref, now: clock.now() });
     if (open >= openAuthorisationsMax) throw problems['too-many-authorisations']();
     insertNewAuthorisation(ctx, work, made);
+    storeAddress(ctx, work, subject, notifications);
     work.audit({
       aggregateKind: 'authorisation',
       aggregateId: authorisationId,
@@ -83,7 +109,7 @@ async function create(
         { field: 'subject', after: `${ref.kind} ${ref.id}` },
       ],
     });
-    return made.view;
+    return { view: made.view, notifications };
   });
 }
 

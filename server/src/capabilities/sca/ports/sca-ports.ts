@@ -1,4 +1,5 @@
 import type { IdentityPorts } from '#capabilities/identity/index.ts';
+import type { TppNotificationsPorts } from '#capabilities/tpp-notifications/index.ts';
 import type { ExemptionRules } from '../domain/exemptions.ts';
 import type { Approach } from '../domain/status.ts';
 import type { ScaVault } from '../store/sca-vault.ts';
@@ -30,7 +31,7 @@ export interface ScaChoices {
 }
 
 /** Dependencies of this capability's operations beyond their context. */
-export interface ScaPorts {
+export interface ScaPorts extends Pick<TppNotificationsPorts, 'notificationChoices'> {
   readonly scaVault: ScaVault;
   readonly subjects: SubjectsByKind;
   readonly devices: Devices;

@@ -110,6 +110,8 @@ export interface Subjects {
     ref: SubjectRef,
     page: number,
   ): Promise<ListedTransfers | undefined>;
+  /** Remembers that the third party named an address for changes of the status, in the transaction of the start. */
+  markNotified(work: Work, bankId: string, ref: SubjectRef): void;
   /** Moves a subject after an approval: some signatures are still missing, or none. */
   authorised(work: Work, bankId: string, ref: SubjectRef, approval: SubjectApproval): Promise<void>;
   /** Tells that an authorisation failed; most subjects stay open for another one. */

@@ -9,6 +9,7 @@ import type { ScaPorts } from '../ports/sca-ports.ts';
 import { problems } from '../problems.ts';
 import { type StoredAuthorisation, updateAuthorisation } from '../store/authorisations.store.ts';
 import { subjectsOf } from './load-subject.ts';
+import { notifiedResource } from './notified-subject.ts';
 
 /** What a step knows beside the event. */
 export type DetailsChange = Partial<
@@ -53,12 +54,11 @@ export async function applyEvent(
   return changed;
 }
 
-/** What the third party is told of a change. The subject of a cancellation has the id of the payment. */
+/** What the third party is told of a change. */
 function statusChange({ authorisationId, status, subject }: StoredAuthorisation): RecordedChange {
   const isOfCancellation = subject.kind === 'payment-cancellation';
-  const kind = subject.kind === 'payment-cancellation' ? 'payment' : subject.kind;
   return {
-    resource: { kind, id: subject.id },
+    resource: notifiedResource(subject),
     change: { kind: 'scaStatus', status, authorisationId, isOfCancellation },
   };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
+import { describeNotifiedStarts, type NotifyingTestApp } from './notified-starts.suite.ts';
 import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts';
 
 /** Resources of one kind, as the tests of their authorisations need them. */
@@ -20,7 +21,7 @@ export interface AuthorisedResources extends AsyncDisposable {
   end(path: string): Promise<unknown>;
 }
 
-type AuthorisationsTestApp = Pick<ResourceTestApp<unknown>, 'chooseSca' | 'identity' | 'parties' | 'send'>;
+type AuthorisationsTestApp = Pick<ResourceTestApp<unknown>, 'chooseSca' | 'parties'> & NotifyingTestApp;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -60,6 +61,8 @@ export function describeAuthorisations(noun: string, open: () => Promise<Authori
     );
     return { list, path, ...(await app.identity.newestCode(customer.userId)) };
   }
+
+  describeNotifiedStarts(() => ({ app, customer: () => resources.customer(), listOf }));
 
   describe(`the authorisations of ${noun}`, () => {
     test('are started, listed, read and updated', async () => {

@@ -88,6 +88,7 @@ export function testScaPorts(identity: ScaPorts['identity'], masterKey: Buffer =
     devices: noDevices,
     payeeFacts: unknownPayees,
     scaChoices: { of: () => usualChoices },
+    notificationChoices: { of: () => ({ contents: [] }) },
     identity,
   };
 }

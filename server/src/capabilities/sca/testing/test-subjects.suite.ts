@@ -150,6 +150,9 @@ function testSubjects(mayActFor: MayActFor): Subjects {
       toSubject(ref, await db.first(find([bankId, ref.kind, ref.id]))),
     lock: async (work: Work, bankId, ref) =>
       toSubject(ref, await work.lock(lock([bankId, ref.kind, ref.id]))),
+    markNotified() {
+      // Third parties are notified of real resources alone.
+    },
     async authorised(work: Work, bankId, ref, { extent }) {
       work.write(move([bankId, ref.kind, ref.id, extent.kind === 'fully' ? 'done' : 'open']));
     },

@@ -1,3 +1,4 @@
+import { toNotificationHeaders } from '#capabilities/tpp-notifications/index.ts';
 import { toVopStatus, type VopStatus } from '#dialects/xs2a/vop-status.ts';
 import type { ResponseOf } from '#platform/http/contract.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -7,6 +8,7 @@ import type { Method } from '../domain/details.ts';
 import type { LinkName } from '../domain/links.ts';
 import type { PayeeNotice } from '../domain/order.ts';
 import type { PayeeCheck } from '../domain/payee-check.ts';
+import type { StartedAuthorisation } from '../operations/start-authorisation.ts';
 import type { ResourceStart } from '../steps/start-implicitly.ts';
 import type { AuthorisationView } from '../steps/view.ts';
 import { psuMessage } from './psu-message.ts';
@@ -151,12 +153,13 @@ function holderIn(check: PayeeCheck | undefined): string | undefined {
   return check?.outcome === 'close-match' ? check.holderName : undefined;
 }
 
-export function toStarted(view: AuthorisationView, place: Place): StartedResponse {
+export function toStarted({ notifications, view }: StartedAuthorisation, place: Place): StartedResponse {
   return {
     status: 201 as const,
     headers: {
       'aspsp-sca-approach': view.approach,
       location: `${place.list}/${view.authorisationId}`,
+      ...toNotificationHeaders(notifications),
     },
     body: common(view, place),
   };

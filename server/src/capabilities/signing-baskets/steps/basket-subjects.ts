@@ -8,6 +8,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { type BasketStatus, isOpen } from '../domain/basket.ts';
 import type { Member } from '../domain/members.ts';
 import { lockBasket, moveMembers } from '../store/baskets.store.ts';
+import { updateNotifiedBasket } from '../store/notified-baskets.store.ts';
 import { applyEvent } from './apply-event.ts';
 import {
   asOfNow,
@@ -54,6 +55,7 @@ export function createBasketSubjects(parts: BasketParts): Subjects {
     },
     authorised: (work, bankId, { id }, approval) =>
       moveApproved(parts, work, { bankId, basketId: id, approval }),
+    markNotified: (work, bankId, { id }) => updateNotifiedBasket(work, { bankId, basketId: id }),
     async failed() {
       // Stays open for another authorisation until its time is over.
     },

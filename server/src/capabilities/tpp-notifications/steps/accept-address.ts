@@ -3,7 +3,7 @@ import { contentsFor, type NotificationContent } from '../domain/contents.ts';
 import type { TppNotificationsPorts } from '../ports/tpp-notifications-ports.ts';
 import { isOwnAddress } from './own-address.ts';
 
-/** What a third party says about messages when it creates a resource. */
+/** What a third party says about messages when it creates a resource, or starts an authorisation of it. */
 export interface NotificationRequest {
   readonly address: string | undefined;
   /** As the header has it; undefined: it does not say. */
@@ -28,11 +28,11 @@ export function notifiedMember({ kind }: AcceptedNotifications): { readonly hasN
 }
 
 /**
- * Decides about the address that a third party names. An address that is not its own is no reason to refuse the resource.
- * SPEC xs2a 7.3, 7.6
+ * Decides about the address that a third party names. An address that is not its own is no reason to refuse the resource, or
+ * the authorisation. SPEC xs2a 7.3, 7.6
  */
 export function acceptNotifications(
-  { bankId, caller, notificationChoices }: Context & TppNotificationsPorts,
+  { bankId, caller, notificationChoices }: Context & Pick<TppNotificationsPorts, 'notificationChoices'>,
   { address, preferredContents }: NotificationRequest,
 ): AcceptedNotifications {
   const { contents: offered } = notificationChoices.of(bankId);

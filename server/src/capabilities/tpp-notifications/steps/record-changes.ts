@@ -3,12 +3,13 @@ import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { ResourceKind, ResourceRef, StatusChange } from '../domain/notification.ts';
 import { insertChange } from '../store/notifications.store.ts';
-import { deleteSubscriptions, insertSubscription } from '../store/subscriptions.store.ts';
+import { deleteSubscriptions, upsertSubscription } from '../store/subscriptions.store.ts';
 import type { AcceptedNotifications } from './accept-address.ts';
 
 /**
- * Stores the address that a third party named for a new resource, in the transaction that creates it. Writes nothing if it
- * named none. The resource itself remembers whether there is one (`hasNotifications`).
+ * Stores the address that a third party named for a resource, in the transaction that creates the resource or starts an
+ * authorisation of it. It replaces an earlier one, also for messages that wait. Writes nothing if none was named. The
+ * resource itself remembers whether there is one (`hasNotifications`).
  */
 export function registerResource(
   { bankId, caller, clock }: Pick<Context, 'bankId' | 'caller' | 'clock'>,
@@ -19,7 +20,7 @@ export function registerResource(
   if (accepted.kind !== 'accepted') return;
   const { address, contents } = accepted;
   const organisationId = callerId(caller);
-  insertSubscription(work, { bankId, resource, organisationId, address, contents, now: clock.now() });
+  upsertSubscription(work, { bankId, resource, organisationId, address, contents, now: clock.now() });
 }
 
 /** A change of the status of a resource, or of one of its authorisations. */

@@ -16,12 +16,14 @@ interface SubscriptionRow {
   readonly now: Temporal.Instant;
 }
 
-const insert = statement<SubscriptionRow>('write')(
+const upsert = statement<SubscriptionRow>('write')(
   ({ address, bankId, contents, kind, now, organisationId, resourceId }) =>
     rawQuery(sql`
       insert into tpp_notifications.subscription
         (bank_id, resource_kind, resource_id, organisation_id, address, contents, created_at)
-      values (${bankId}, ${kind}, ${resourceId}, ${organisationId}, ${address}, ${contents}, ${now})`),
+      values (${bankId}, ${kind}, ${resourceId}, ${organisationId}, ${address}, ${contents}, ${now})
+      on conflict (bank_id, resource_kind, resource_id) do update
+         set address = excluded.address, contents = excluded.contents`),
 );
 
 /** The address that a third party named with a resource. */
@@ -34,8 +36,9 @@ export interface Subscription {
   readonly now: Temporal.Instant;
 }
 
-export function insertSubscription(work: Writer, { resource, ...others }: Subscription): void {
-  work.write(insert({ ...others, kind: resource.kind, resourceId: resource.id }));
+/** Stores the address of a resource; the last one that was named counts. */
+export function upsertSubscription(work: Writer, { resource, ...others }: Subscription): void {
+  work.write(upsert({ ...others, kind: resource.kind, resourceId: resource.id }));
 }
 
 const removeOf = statement<{
