@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import { at } from '../../server/src/platform/testing/json-at.ts';
 import { chanceFrom } from './chance.ts';
 import type { Payer, PaymentBank } from './payment-bank.ts';
 import { until } from './processes.ts';
-import { progress } from './report.ts';
+import { type Figure, progress } from './report.ts';
+import type { BankRequest, BankResponse } from './test-third-party.ts';
 
 /** Path of the payments that race against something. */
 export const racedPath = '/v1/payments/sepa-credit-transfers';
@@ -66,6 +69,31 @@ export async function runRaces<Race>({
   return done;
 }
 
+/** What sends the requests of a race: a bank, or one of its processes. */
+export type RaceSender = Pick<PaymentBank, 'send'>;
+
+/** On a busy machine a body arrives too late, or the api sheds load: nothing was done then. */
+const refusedUnread: ReadonlySet<number> = new Set([408, 503]);
+const retryMs = 500;
+const attemptsMax = 20;
+
+/** Sends a request, and repeats it under its `X-Request-ID` while the api refuses it unread, as a third party does. */
+export async function sendRaced({ send }: RaceSender, request: BankRequest): Promise<BankResponse> {
+  const repeatable = { ...request, headers: { 'x-request-id': randomUUID(), ...request.headers } };
+  let response = await send(repeatable);
+  for (let attempt = 1; refusedUnread.has(response.status) && attempt < attemptsMax; attempt += 1) {
+    await wait(retryMs);
+    response = await send(repeatable);
+  }
+  return response;
+}
+
+/** Returns status and first word of a response. */
+export function inShort({ body, status }: BankResponse): string {
+  const said = at(body, 'tppMessages', 0, 'code') ?? at(body, 'scaStatus') ?? at(body, 'transactionStatus');
+  return typeof said === 'string' ? `${status} ${said}` : String(status);
+}
+
 /** An account at another bank. */
 const creditor = 'DE02100100109307118603';
 
@@ -78,11 +106,11 @@ export interface RacedPayment {
 
 /** Initiates a payment of one euro; returns its id. */
 export async function initiateRaced(
-  bank: PaymentBank,
+  bank: RaceSender,
   { from, to }: Payer,
   { isInside = false, requestedExecutionDate }: RacedPayment = {},
 ): Promise<string> {
-  const { body, status } = await bank.send({
+  const { body, status } = await sendRaced(bank, {
     method: 'POST',
     path: racedPath,
     headers: { 'PSU-IP-Address': '192.0.2.7', 'TPP-Explicit-Authorisation-Preferred': 'true' },
@@ -102,18 +130,22 @@ export async function initiateRaced(
 export const approvedByPassword = '201 exempted';
 
 /** Approves a payment by the password alone; returns status and first word of the response. */
-export async function approveRaced(
-  bank: PaymentBank,
+export async function approveRaced(bank: RaceSender, payer: Payer, paymentId: string): Promise<string> {
+  return inShort(await startRaced(bank, payer, `${racedPath}/${paymentId}/authorisations`));
+}
+
+/** Starts an authorisation with the password of the payer. */
+export async function startRaced(
+  bank: RaceSender,
   { password, username }: Payer,
-  paymentId: string,
-): Promise<string> {
-  const { body, status } = await bank.send({
+  path: string,
+): Promise<BankResponse> {
+  return sendRaced(bank, {
     method: 'POST',
-    path: `${racedPath}/${paymentId}/authorisations`,
-    headers: { 'PSU-ID': username },
+    path,
+    headers: { 'PSU-ID': username, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
     body: { psuData: { password } },
   });
-  return `${status} ${String(at(body, 'scaStatus') ?? at(body, 'tppMessages', 0, 'code'))}`;
 }
 
 const releasedWithinMs = 60_000;
@@ -137,26 +169,56 @@ export async function untilReleased(
   );
 }
 
-/** What a verdict waits for. */
-export interface RaceEnd {
+/** Races whose payments end, and how their outcomes are read. */
+export interface RaceEnd<Race, Outcome> {
   readonly database: TestDatabase;
-  /** Whether all payments are as they should be. */
-  readonly areOver: () => Promise<boolean>;
+  readonly races: readonly Race[];
+  readonly outcomesOf: (database: TestDatabase, paymentIds: readonly string[]) => Promise<readonly Outcome[]>;
+  /** Whether a payment is as it should be. */
+  readonly isOver: (outcome: Outcome) => boolean;
   /** The database forgets on purpose, so not every payment comes to an end. */
   readonly isControl: boolean;
+}
+
+/** A race, and what became of its payment. */
+export interface JudgedRace<Race, Outcome> {
+  readonly race: Race;
+  readonly outcome: Outcome | undefined;
 }
 
 const overWithinMs = 60_000;
 const controlWaitMs = 6_000;
 
-/** Waits until the worker has done its part. What has not ended by then is for the verdict to count. */
-export async function untilOver({ areOver, database, isControl }: RaceEnd): Promise<void> {
+/** Waits until the worker has done its part, and reads the outcomes. What has not ended by then is for the verdict to count. */
+export async function endRaces<
+  Race extends { readonly paymentId: string },
+  Outcome extends { readonly payment_id: string },
+>({
+  database,
+  isControl,
+  isOver,
+  outcomesOf,
+  races,
+}: RaceEnd<Race, Outcome>): Promise<readonly JudgedRace<Race, Outcome>[]> {
+  const ids = races.map(({ paymentId }) => paymentId);
   const over = until(
-    async () => (await areEventsHandled(database)) && (await areOver()),
+    async () => (await areEventsHandled(database)) && (await outcomesOf(database, ids)).every(isOver),
     'the end of all payments',
     isControl ? controlWaitMs : overWithinMs,
   );
   await over.catch(() => undefined);
+  const outcomes = new Map((await outcomesOf(database, ids)).map((one) => [one.payment_id, one]));
+  return races.map((race) => ({ race, outcome: outcomes.get(race.paymentId) }));
+}
+
+/** Whether the races with a planted fault were found wrong. */
+export function controlFigure(what: string, wrong: readonly number[]): Figure {
+  return {
+    name: `control with a planted fault: ${what} that were found wrong`,
+    figure: wrong.join('; '),
+    goal: 'each more than 0',
+    isReached: wrong.every((one) => one > 0),
+  };
 }
 
 async function areEventsHandled(database: TestDatabase): Promise<boolean> {

@@ -3,7 +3,14 @@ import { at } from '../../server/src/platform/testing/json-at.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type ConsentBank, codeOf } from '../harness/consent-bank.ts';
 import type { Payer } from '../harness/payment-bank.ts';
-import { initiateRaced, type RaceTiming, racedPath } from '../harness/payment-races.ts';
+import {
+  initiateRaced,
+  inShort,
+  type RaceTiming,
+  racedPath,
+  sendRaced,
+  startRaced,
+} from '../harness/payment-races.ts';
 import { progress } from '../harness/report.ts';
 import type { BankRequest, BankResponse } from '../harness/test-third-party.ts';
 
@@ -64,18 +71,22 @@ async function race(
   kind: RaceKind,
   { payer, ...timing }: RaceTiming,
 ): Promise<BasketRace> {
-  const { apis, bank } = consents;
-  const [{ send }] = apis;
-  const initiate = (): Promise<string> => initiateRaced({ ...bank, send }, payer);
+  const [{ send }] = consents.apis;
+  const initiate = (): Promise<string> => initiateRaced({ send }, payer);
   const ids = [await initiate(), await initiate()] as const;
   const { basket: known, first, second } = await sidesOf[kind]({ consents, payer, ids });
   const [left, right] = await together(timing, first, second);
   const basket = known ?? basketOf(left) ?? basketOf(right);
   const statusOf = async (resource: string): Promise<string> =>
-    String(at((await send({ method: 'GET', path: `${resource}/status` })).body, 'transactionStatus'));
+    String(
+      at(
+        (await sendRaced({ send }, { method: 'GET', path: `${resource}/status` })).body,
+        'transactionStatus',
+      ),
+    );
   return {
     kind,
-    responses: [shortly(left), shortly(right)],
+    responses: [inShort(left), inShort(right)],
     basket: basket === undefined ? undefined : await statusOf(basketPath(basket)),
     payments: [await statusOf(paymentPath(ids[0])), await statusOf(paymentPath(ids[1]))],
   };
@@ -112,18 +123,20 @@ const sidesOf: Readonly<Record<RaceKind, (parts: RaceParts) => Promise<Sides>>> 
     second: () => otherOf(parts)(grouping(parts.ids)),
   }),
   'grouping of one payment in two baskets': async (parts) => ({
-    first: () => parts.consents.apis[0].send(grouping(parts.ids)),
+    first: () => sendRaced(parts.consents.apis[0], grouping(parts.ids)),
     second: () => otherOf(parts)(grouping([parts.ids[0]])),
   }),
 };
 
 /** The side that goes through the other process. */
-const otherOf = ({ consents }: RaceParts): ((request: BankRequest) => Promise<BankResponse>) =>
-  consents.apis[1].send;
+const otherOf =
+  ({ consents }: RaceParts): ((request: BankRequest) => Promise<BankResponse>) =>
+  (request) =>
+    sendRaced(consents.apis[1], request);
 
 async function signedAgainst(parts: RaceParts, second: (basket: string) => Side): Promise<Sides> {
   const [{ send }] = parts.consents.apis;
-  const basket = basketIn(await send(grouping(parts.ids)));
+  const basket = basketIn(await sendRaced({ send }, grouping(parts.ids)));
   return { first: await beginSignature(parts, basketPath(basket)), second: second(basket), basket };
 }
 
@@ -162,30 +175,21 @@ function basketIn({ body, status }: BankResponse): string {
 
 /** Starts an authorisation; only the code of the payer is missing then. */
 async function beginSignature(
-  { consents: { apis, bank }, payer: { password, username } }: RaceParts,
+  { consents: { apis, bank }, payer }: RaceParts,
   resource: string,
 ): Promise<Side> {
-  const [{ send }] = apis;
+  const [api] = apis;
   const list = `${resource}/authorisations`;
-  const started = await send({
-    method: 'POST',
-    path: list,
-    headers: { 'PSU-ID': username, 'TPP-Redirect-Preferred': 'false', 'TPP-Decoupled-Preferred': 'false' },
-    body: { psuData: { password } },
-  });
+  const started = await startRaced(api, payer, list);
   const authorisationId = String(at(started.body, 'authorisationId'));
   if (at(started.body, 'scaStatus') !== 'scaMethodSelected')
     throw new Error(`start: ${started.status} ${JSON.stringify(started.body)}`);
   const scaAuthenticationData = await codeOf(bank.instance, authorisationId);
-  return () => send({ method: 'PUT', path: `${list}/${authorisationId}`, body: { scaAuthenticationData } });
+  return () =>
+    sendRaced(api, { method: 'PUT', path: `${list}/${authorisationId}`, body: { scaAuthenticationData } });
 }
 
 function basketOf({ body }: BankResponse): string | undefined {
   const id = at(body, 'basketId');
   return typeof id === 'string' ? id : undefined;
-}
-
-function shortly({ body, status }: BankResponse): string {
-  const said = at(body, 'tppMessages', 0, 'code') ?? at(body, 'scaStatus') ?? at(body, 'transactionStatus');
-  return typeof said === 'string' ? `${status} ${said}` : String(status);
 }

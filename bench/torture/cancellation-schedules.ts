@@ -6,10 +6,13 @@ import {
   approvedByPassword,
   approveRaced,
   initiateRaced,
+  inShort,
   type RacedPayment,
   type RaceTiming,
   racedPath,
   runRaces,
+  sendRaced,
+  startRaced,
   untilReleased,
 } from '../harness/payment-races.ts';
 import { until } from '../harness/processes.ts';
@@ -48,7 +51,7 @@ async function runOne(
   const paymentId = await approvedPayment(bank, payer, { isInside });
   const cancel = kind === 'at once' ? remove(bank, paymentId) : await beginApproval(bank, payer, paymentId);
   if (order === 'before') {
-    const response = shortly(await cancel());
+    const response = inShort(await cancel());
     await makeDue(bank, paymentId);
     return { paymentId, response };
   }
@@ -57,7 +60,7 @@ async function runOne(
   const releasing = untilReleased(bank, paymentId).then(() => observe(performance.now() - startedAt));
   await (order === 'after' ? releasing : wait(delayMs));
   if (order === 'after' && isInside) await untilSettled(bank, paymentId);
-  const response = shortly(await cancel());
+  const response = inShort(await cancel());
   // Not awaited: a payment that was cancelled is never released.
   releasing.catch(() => undefined);
   return { paymentId, response };
@@ -111,31 +114,17 @@ async function approvedPayment(
 type Cancel = () => Promise<BankResponse>;
 
 function remove(bank: PaymentBank, paymentId: string): Cancel {
-  return () => bank.send({ method: 'DELETE', path: `${racedPath}/${paymentId}` });
+  return () => sendRaced(bank, { method: 'DELETE', path: `${racedPath}/${paymentId}` });
 }
 
 /** Asks for a cancellation; only the code of the payer is missing then. */
-async function beginApproval(
-  bank: PaymentBank,
-  { password, userId, username }: Payer,
-  paymentId: string,
-): Promise<Cancel> {
+async function beginApproval(bank: PaymentBank, payer: Payer, paymentId: string): Promise<Cancel> {
   const asked = await remove(bank, paymentId)();
   const list = String(at(asked.body, '_links', 'startAuthorisation', 'href'));
-  const started = await bank.send({
-    method: 'POST',
-    path: list,
-    headers: { 'PSU-ID': username },
-    body: { psuData: { password } },
-  });
+  const started = await startRaced(bank, payer, list);
   if (at(started.body, 'scaStatus') !== 'scaMethodSelected')
     throw new Error(`start: ${JSON.stringify([asked, started])}`);
-  const scaAuthenticationData = await newestCodeOf(bank.instance, userId);
+  const scaAuthenticationData = await newestCodeOf(bank.instance, payer.userId);
   const own = `${list}/${String(at(started.body, 'authorisationId'))}`;
-  return () => bank.send({ method: 'PUT', path: own, body: { scaAuthenticationData } });
-}
-
-function shortly({ body, status }: BankResponse): string {
-  const said = at(body, 'tppMessages', 0, 'code') ?? at(body, 'scaStatus') ?? at(body, 'transactionStatus');
-  return `${status} ${String(said)}`;
+  return () => sendRaced(bank, { method: 'PUT', path: own, body: { scaAuthenticationData } });
 }

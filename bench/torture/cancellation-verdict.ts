@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { PaymentBank } from '../harness/payment-bank.ts';
-import { forgetUpdates, untilOver } from '../harness/payment-races.ts';
+import { endRaces, forgetUpdates } from '../harness/payment-races.ts';
 import type { Figure } from '../harness/report.ts';
 import type { CancellationKind, CancellationSchedule } from './cancellation-schedules.ts';
 
@@ -27,20 +27,18 @@ export async function judgeCancellations(
   { instance: { database } }: PaymentBank,
   { isControl = false, kind, schedules }: CancellationCase,
 ): Promise<{ readonly wrong: number; readonly figures: readonly Figure[] }> {
-  const ids = schedules.map(({ paymentId }) => paymentId);
-  await untilOver({
+  const all = await endRaces({
     database,
+    races: schedules,
+    outcomesOf,
+    isOver: ({ is_executed, status }) => is_executed || status === 'CANC',
     isControl,
-    areOver: async () =>
-      (await outcomesOf(database, ids)).every(({ is_executed, status }) => is_executed || status === 'CANC'),
   });
-  const outcomes = new Map((await outcomesOf(database, ids)).map((one) => [one.payment_id, one]));
-  const all = schedules.map(({ paymentId, response }) => ({ response, outcome: outcomes.get(paymentId) }));
   const isCancelled = (outcome: Outcome | undefined): boolean => outcome?.status === 'CANC';
   const both = all.filter(({ outcome }) => isCancelled(outcome) && outcome?.is_executed === true);
   const neither = all.filter(({ outcome }) => !isCancelled(outcome) && outcome?.is_executed !== true);
-  const untrue = all.filter(({ outcome, response }) => !isTrue(kind, response, outcome));
-  const odd = all.filter(({ response }) => !expected[kind].has(response));
+  const untrue = all.filter(({ outcome, race }) => !isTrue(kind, race.response, outcome));
+  const odd = all.filter(({ race }) => !expected[kind].has(race.response));
   const cancelled = all.filter(({ outcome }) => isCancelled(outcome)).length;
   const found = [...both, ...neither, ...untrue, ...odd];
   for (const one of found.slice(0, isControl ? 0 : 5)) console.log(`${kind}: ${JSON.stringify(one)}`);

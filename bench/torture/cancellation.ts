@@ -1,5 +1,5 @@
 import { createPaymentBank } from '../harness/payment-bank.ts';
-import { racedProfile } from '../harness/payment-races.ts';
+import { controlFigure, racedProfile } from '../harness/payment-races.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
@@ -26,15 +26,7 @@ export async function tortureCancellation({ scale, seed }: TortureOptions): Prom
     figures.push(...run.figures);
     wrong.push(run.wrong);
   }
-  return [
-    ...figures,
-    {
-      name: 'control with a planted fault: cancellations at once and approved ones that were found wrong',
-      figure: wrong.join('; '),
-      goal: 'each more than 0',
-      isReached: wrong.every((one) => one > 0),
-    },
-  ];
+  return [...figures, controlFigure('cancellations at once and approved ones', wrong)];
 }
 
 async function runKind(

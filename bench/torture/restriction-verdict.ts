@@ -1,6 +1,6 @@
 import type { TestDatabase } from '../../server/src/platform/testing/database.ts';
 import type { PaymentBank } from '../harness/payment-bank.ts';
-import { approvedByPassword, forgetUpdates, untilOver } from '../harness/payment-races.ts';
+import { approvedByPassword, endRaces, forgetUpdates } from '../harness/payment-races.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Schedule, ScheduleKind } from './restriction-schedules.ts';
 
@@ -27,18 +27,9 @@ export async function judgeSchedules(
   { instance: { database } }: PaymentBank,
   { isControl = false, kind, schedules }: RestrictionCase,
 ): Promise<{ readonly wrong: number; readonly figures: readonly Figure[] }> {
-  const ids = schedules.map(({ paymentId }) => paymentId);
-  await untilOver({
-    database,
-    isControl,
-    areOver: async () => (await outcomesOf(database, ids)).every(isStopped),
-  });
-  const outcomes = new Map((await outcomesOf(database, ids)).map((one) => [one.payment_id, one]));
-  const all = schedules.map((schedule) => ({ schedule, outcome: outcomes.get(schedule.paymentId) }));
+  const all = await endRaces({ database, races: schedules, outcomesOf, isOver: isStopped, isControl });
   const survived = all.filter(({ outcome }) => (outcome?.valid_signatures ?? 0) > 0).length;
-  const late = all.filter(
-    ({ outcome, schedule }) => (outcome?.released_ms ?? 0) > schedule.reportedMs,
-  ).length;
+  const late = all.filter(({ outcome, race }) => (outcome?.released_ms ?? 0) > race.reportedMs).length;
   const kept = all.filter(({ outcome }) => !isStopped(outcome)).length;
   const refused = schedules.filter(({ reportStatus }) => reportStatus !== 201).length;
   const approved = schedules.filter(({ approval }) => approval === approvedByPassword).length;

@@ -1,5 +1,5 @@
 import { createPaymentBank, type Payer } from '../harness/payment-bank.ts';
-import { racedProfile } from '../harness/payment-races.ts';
+import { controlFigure, racedProfile } from '../harness/payment-races.ts';
 import { startPostgres } from '../harness/postgres-server.ts';
 import type { Figure } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
@@ -42,13 +42,5 @@ export async function tortureRestrictions({ scale, seed }: TortureOptions): Prom
     const schedules = await runSchedules(bank, { kind, payers: take(controlSchedules), seed });
     wrong.push((await judgeSchedules(bank, { kind, schedules, isControl: true })).wrong);
   }
-  return [
-    ...figures,
-    {
-      name: 'control with planted faults: schedules of signing and of execution that were found wrong',
-      figure: wrong.join('; '),
-      goal: 'each more than 0',
-      isReached: wrong.every((one) => one > 0),
-    },
-  ];
+  return [...figures, controlFigure('schedules of signing and of execution', wrong)];
 }
