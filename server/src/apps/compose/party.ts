@@ -6,7 +6,6 @@ import {
   createPartyVault,
   createSearchLimit,
   eraseEnded,
-  noScreening,
   type PartyPorts,
   partyCapability,
 } from '#capabilities/party/index.ts';
@@ -16,10 +15,14 @@ import { nameSecrecyCommands } from '../commands/name-secrecy.ts';
 import { partyCommands } from '../commands/parties.ts';
 import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
+import { openScreenings } from './screenings.ts';
 
 export const party = compose(partyCapability, {
   commands: [partyCommands, mandateCommands, screeningCommands, nameSecrecyCommands],
-  ports: async (deps) => partyPorts(deps),
+  ports: (deps) => partyPorts(deps),
+  async close({ screening }) {
+    await screening.close?.();
+  },
   jobs: [
     {
       name: 'erase-ended',
@@ -32,7 +35,7 @@ export const party = compose(partyCapability, {
   ],
 });
 
-function partyPorts(deps: CompositionDeps): PartyPorts {
+async function partyPorts(deps: CompositionDeps): Promise<PartyPorts> {
   const { bankOf, keys, runtime } = deps;
   const { baseUrl, cellShards, databasePoolSize } = runtime.config;
   const partyVault = createPartyVault(keys);
@@ -46,7 +49,7 @@ function partyPorts(deps: CompositionDeps): PartyPorts {
     partyVault,
     bankFacts,
     cell: createCell(cellShards),
-    screening: noScreening,
+    screening: await openScreenings(runtime.config.screenings, runtime.log),
     searchLimit: createSearchLimit(databasePoolSize),
     ...usesOfContacts(deps, { partyVault, bankFacts }),
   };

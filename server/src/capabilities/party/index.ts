@@ -12,6 +12,7 @@ import { partyKeyClasses } from './store/party-keys.ts';
 export type { EmploymentChange, NewDocument, Registration, Representative } from './domain/changes.ts';
 export { marketing as marketingPurposes } from './domain/contact-preference.ts';
 export type { CustomerContacts } from './domain/customer-contacts.ts';
+export type { ScreeningOutcome } from './domain/customer-status.ts';
 export type { Day, TaxResidency } from './domain/facts.ts';
 export {
   contractKinds,
@@ -76,7 +77,7 @@ export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
 export { type ContactUse, noContactUse } from './ports/contact-use.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
 export type { PartyPorts } from './ports/party-ports.ts';
-export { noScreening } from './ports/screening.ts';
+export { noScreening, type Screening, type ScreeningSubject } from './ports/screening.ts';
 export { createSearchLimit } from './ports/search-limit.ts';
 export { problems as partyProblems } from './problems.ts';
 export { partyRoutes } from './routes.ts';

@@ -42,7 +42,7 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
     ...tokenIssuersInvalid(values),
     ...staffProvidersAstray(values),
     ...loginProvidersAstray(values),
-    ...coresAstray(values),
+    ...bankSystemsAstray(values),
     ...profileErrors(values.xs2aProfiles, values.banks),
   ];
 }
@@ -140,15 +140,16 @@ function listenersClash(values: SettingValues): readonly ConfigError[] {
   return errors;
 }
 
-/** A core of a bank that is not served is a mistake in the name of one of them. */
-function coresAstray({ banks, cores }: SettingValues): readonly ConfigError[] {
-  const unserved = Object.keys(cores).filter((bankId) => !banks.includes(bankId));
-  if (unserved.length === 0) return [];
-  return [
-    {
-      name: settings.cores.name,
-      wrong: `names ${unserved.join(', ')}, which ${settings.banks.name} does not list`,
-      expected: 'a core for banks that are served',
-    },
-  ];
+/** A core or a screening service of a bank that is not served is a mistake in the name of one of them. */
+function bankSystemsAstray({ banks, cores, screenings }: SettingValues): readonly ConfigError[] {
+  const named = [
+    [settings.cores, cores],
+    [settings.screenings, screenings],
+  ] as const;
+  return named.flatMap(([{ name }, systems]) => {
+    const unserved = Object.keys(systems).filter((bankId) => !banks.includes(bankId));
+    if (unserved.length === 0) return [];
+    const wrong = `names ${unserved.join(', ')}, which ${settings.banks.name} does not list`;
+    return [{ name, wrong, expected: 'banks that are served' }];
+  });
 }

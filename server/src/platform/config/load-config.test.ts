@@ -261,6 +261,18 @@ describe('an invalid environment', () => {
     ]);
   });
 
+  test('with a screening service for an unknown bank is refused', () => {
+    const files = { certificate: 'file:/run/c.pem', key: 'file:/run/k.pem' };
+    const service = { url: 'https://screening.test', ...files };
+    const setting = (bank: string): { readonly PORTICO_SCREENINGS: string } => ({
+      PORTICO_SCREENINGS: JSON.stringify({ [bank]: service }),
+    });
+    expect(errorsOf(setting('01'))).toEqual([]);
+    expect(errorsOf(setting('zz'))).toEqual([
+      '  PORTICO_SCREENINGS names zz, which PORTICO_BANKS does not list. Expected: banks that are served.',
+    ]);
+  });
+
   test('with a login provider for an unknown bank, or one twice, or a wrong part, is refused', () => {
     const provider = (change: object): object => ({
       bank: '01',

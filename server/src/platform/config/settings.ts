@@ -1,14 +1,13 @@
 import type { Static } from 'typebox';
 import { brokerUrls, databaseUrl, listenAddress, networks, tcpAddress, webUrl } from './address-settings.ts';
+import { bankSystemSettings } from './bank-system-settings.ts';
 import { cellSettings } from './cell-settings.ts';
-import { coreSettings } from './core-settings.ts';
 import { delivery } from './delivery-setting.ts';
 import { demoSettings } from './demo-settings.ts';
 import { deviceSettings } from './device-settings.ts';
 import { certificates, keyWrapping, masterKeys, privateKey } from './key-settings.ts';
 import { loginProviders } from './login-provider-setting.ts';
 import { notificationSettings } from './notification-settings.ts';
-import { payeeSettings } from './payee-settings.ts';
 import { enumSetting, integer, type SettingType, text } from './setting-types.ts';
 import { staffProviders } from './staff-provider-setting.ts';
 import { tokenIssuers } from './token-issuer-setting.ts';
@@ -247,8 +246,7 @@ export const settings = {
     description:
       'How messages to customers are sent: mail server, SMS gateway, push services, letters; and which applications deliver which media. Messages of a medium without delivery wait.',
   },
-  ...coreSettings,
-  ...payeeSettings,
+  ...bankSystemSettings,
   ...notificationSettings,
   ...deviceSettings,
   branding: {

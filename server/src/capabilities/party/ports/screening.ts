@@ -11,7 +11,10 @@ export interface ScreeningSubject {
 
 /** Port: external lists of sanctions and known fraud. Called before anything is written. */
 export interface Screening {
+  /** Open: the service is undecided or away, or none is connected. */
   screen(subject: ScreeningSubject): Promise<ScreeningOutcome>;
+  /** Ends what it has opened. */
+  close?(): Promise<void>;
 }
 
 /** Default without a connected list: no party counts as screened, and a new customer stays a prospect. */

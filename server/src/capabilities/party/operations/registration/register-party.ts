@@ -30,7 +30,7 @@ import { type NewParty, saveParty } from '../../steps/save-party.ts';
 import { sealScreenedFacts } from '../../steps/screening.ts';
 import { upsertServiceOutcome } from '../../store/screenings.store.ts';
 
-/** Registers a party, or upgrades a known one to a higher profile. Screens before it locks or writes anything. */
+/** Registers a party, or upgrades a known one to a higher profile. Screens customers before it locks or writes anything. */
 export async function registerParty(
   ctx: Context & PartyPorts,
   registration: Registration,
@@ -44,7 +44,9 @@ export async function registerParty(
     birthDate: registration.birth?.date,
     country: registration.residence?.countryOfResidence,
   };
-  const outcome = await screening.screen({ bankId, ...screened });
+  // Contacts and prospects are screened when they become customers: until then nothing depends on it.
+  const outcome =
+    registration.profile === 'customer' ? await screening.screen({ bankId, ...screened }) : 'open';
   return runCommand(ctx, async (work) => {
     const before =
       registration.partyNumber === undefined
