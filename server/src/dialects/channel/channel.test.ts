@@ -98,6 +98,11 @@ describe('a business-problem', () => {
     });
   });
 
+  test('has details that are a text as they are', () => {
+    const problem = problems['bad-otp']({ details: 'too-short' });
+    expect(channel.render(problem, context).body).toMatchObject({ details: 'too-short' });
+  });
+
   test.each([
     [undefined, 'application/json'],
     ['*/*', 'application/json'],

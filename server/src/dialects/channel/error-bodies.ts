@@ -17,7 +17,10 @@ const businessProblem = Type.Object(
   {
     problem: Type.String(),
     message: Type.String(),
-    details: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    // SPEC 000, 002: a text. Problems of party and correspondence that a client has to read have members instead.
+    details: Type.Optional(
+      Type.Unsafe<string | Readonly<Record<string, unknown>>>({ type: ['string', 'object'] }),
+    ),
     type: Type.String({ pattern: '^urn:problem:' }),
     status: Type.Integer(),
     'trace-id': Type.Optional(Type.String()),

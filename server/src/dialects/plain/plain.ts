@@ -35,7 +35,7 @@ function problemDetails(problem: Problem, { requestId }: ProblemContext): Proble
   const fieldErrors = problem.more.fieldErrors;
   return {
     // Spread first, so that no detail can replace a standard member.
-    ...problem.more.details,
+    ...factsOf(problem),
     type: `urn:problem:${problem.owner}:${problem.literal}`,
     title: problem.entry.message,
     status,
@@ -44,4 +44,8 @@ function problemDetails(problem: Problem, { requestId }: ProblemContext): Proble
     code,
     ...(fieldErrors === undefined ? {} : { errors: fieldErrors.map(errorOf) }),
   };
+}
+
+function factsOf({ more: { details } }: Problem): Readonly<Record<string, unknown>> {
+  return typeof details === 'string' ? { details } : { ...details };
 }

@@ -11,6 +11,9 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   'date-time': (text) => parseTimestamp(text) !== undefined,
   date: (text) => datePattern.test(text) && isRealDay(text),
   language: isLanguageTag,
+  // Published for clients; the wire parses the text, and reports `format` itself together with its other errors.
+  phone: () => true,
+  email: () => true,
 };
 
 /** 30 February has the right form but is not a day; no database knows a year 0. */

@@ -14,6 +14,7 @@ import { bodySizeDefault } from './body-limits.ts';
 import type { BodySize, Contract, RequestOf } from './contract.ts';
 import { formats } from './formats.ts';
 import { missingMembers, patchOperations } from './patch-operations.ts';
+import { publishedForm } from './published-form.ts';
 
 /** A response lists at most this many field errors. */
 export const fieldErrorsMax = 20;
@@ -22,17 +23,12 @@ const pathLengthMax = 100;
 const sentenceLengthMax = 500;
 
 // Nothing is coerced, defaulted or removed: what the caller sent is validated.
-const strictAjv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, formats });
+const shared = { strict: true, strictTypes: false, formats, keywords: [publishedForm] };
+const strictAjv = new Ajv2020({ ...shared, allErrors: true });
 // A body of many megabytes could have a million errors; finding all of them would delay every other request.
-const firstErrorAjv = new Ajv2020({ strict: true, strictTypes: false, formats });
+const firstErrorAjv = new Ajv2020(shared);
 // Query and header values arrive as text; only these are converted to the type of the schema.
-const textAjv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  strictTypes: false,
-  formats,
-  coerceTypes: 'array',
-});
+const textAjv = new Ajv2020({ ...shared, allErrors: true, coerceTypes: 'array' });
 
 type Part = FieldError['part'];
 

@@ -75,7 +75,8 @@ export interface ProblemEntry {
 
 export interface ProblemMore {
   readonly fieldErrors?: readonly FieldError[];
-  readonly details?: Readonly<Record<string, unknown>>;
+  /** A text, or named facts; each dialect renders them in its form. */
+  readonly details?: string | Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
   /**
    * Why the request was refused: a constant phrase, for the log and for code that catches it; never sent to the caller.

@@ -4,7 +4,9 @@ import { channel } from '#dialects/channel/channel.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import type { Contract } from '#platform/http/contract.ts';
+import { publishedForm } from '#platform/http/published-form.ts';
 import { testContract, testInterface } from '#platform/testing/endpoints.ts';
+import { at } from '#platform/testing/json-at.ts';
 import { openApiOf } from './openapi.ts';
 
 const facts = { version: '1', tokenUrl: '/oauth/{bank}/token' };
@@ -107,5 +109,34 @@ describe('examples of a request body', () => {
   test('that the contract would refuse stop the generation', () => {
     for (const wrong of [{ iban: 'DE89' }, { iban: 'DE89370400440532013000', bic: 'X' }])
       expect(() => documentOf(withExample(wrong))).toThrow('example "one account" does not match its schema');
+  });
+});
+
+const inChannel = testInterface(channel);
+
+test('a text is published as JSON, unless its schema names the media type of its content', () => {
+  const contentFor = (body: Type.TString): unknown =>
+    at(
+      documentOf(
+        testContract({ interface: inChannel, responses: { 200: { description: 'A text.', body } } }),
+      ),
+      ...['paths', '/v1/channel/thing', 'get', 'responses', '200', 'content'],
+    );
+  expect(contentFor(Type.String())).toEqual({ 'application/json': { schema: { type: 'string' } } });
+  expect(contentFor(Type.String({ contentMediaType: 'text/plain' }))).toMatchObject({ 'text/plain': {} });
+});
+
+test('a parameter is published in the form of the specification, not in the one it is validated with', () => {
+  const amount = Type.String({ pattern: '^[0-9]+$', [publishedForm]: { type: 'number', minimum: 0 } });
+  const contract = testContract({
+    interface: inChannel,
+    request: { query: Type.Object({ amount: Type.Optional(amount) }) },
+  });
+  const parameters: unknown = at(documentOf(contract), 'paths', '/v1/channel/thing', 'get', 'parameters');
+  expect(parameters).toContainEqual({
+    name: 'amount',
+    in: 'query',
+    required: false,
+    schema: { type: 'number', minimum: 0 },
   });
 });

@@ -6,6 +6,7 @@ import {
   isKeyRequired,
   type ResponseContent,
 } from '#platform/http/contract.ts';
+import { publishedSchema } from '#platform/http/published-form.ts';
 import { declaredErrorContent } from './declared-errors.ts';
 import type { Json } from './document.ts';
 import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
@@ -107,7 +108,7 @@ function namesOf(location: 'path' | 'query' | 'header', schema: TSchema): readon
     in: location,
     required: location === 'path' || (Array.isArray(required) && required.includes(name)),
     ...(location === 'query' && isList(inner) ? { style: 'form', explode: false } : {}),
-    schema: inner,
+    schema: publishedSchema(inner),
   }));
 }
 
@@ -156,6 +157,8 @@ function representationsOf(content: ResponseContent): Json {
   return Object.fromEntries(types);
 }
 
+/** A text is sent as a JSON string, unless its schema names the media type of its content. */
 function mediaTypeOf(body: TSchema): string {
-  return Reflect.get(body, 'type') === 'string' ? 'text/plain' : 'application/json';
+  const named: unknown = Reflect.get(body, 'contentMediaType');
+  return typeof named === 'string' ? named : 'application/json';
 }

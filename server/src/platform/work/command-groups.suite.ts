@@ -75,7 +75,9 @@ export async function outcomeOf(running: Promise<unknown>): Promise<string> {
     return String(await running);
   } catch (error) {
     if (error instanceof Problem) {
-      return error.more.details?.['outcome'] === 'unknown' ? 'unknown' : `problem ${error.literal}`;
+      return JSON.stringify(error.more.details) === '{"outcome":"unknown"}'
+        ? 'unknown'
+        : `problem ${error.literal}`;
     }
     return `error ${error instanceof Error ? error.message : String(error)}`;
   }

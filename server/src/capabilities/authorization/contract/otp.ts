@@ -54,7 +54,10 @@ export const sendSmsOtp = contract({
   summary: 'Send a one-time password by SMS',
   request: {
     body: Type.Object(
-      { ...aboutCode, 'phone-number': Optional(Type.String({ minLength: 1, maxLength: phoneTextMax })) },
+      {
+        ...aboutCode,
+        'phone-number': Optional(Type.String({ format: 'phone', minLength: 1, maxLength: phoneTextMax })),
+      },
       closed,
     ),
   },
@@ -67,7 +70,7 @@ export const sendEmailOtp = contract({
   summary: 'Send a one-time password by e-mail',
   request: {
     body: Type.Object(
-      { ...aboutCode, email: Optional(Type.String({ minLength: 1, maxLength: emailMax })) },
+      { ...aboutCode, email: Optional(Type.String({ format: 'email', minLength: 1, maxLength: emailMax })) },
       closed,
     ),
   },

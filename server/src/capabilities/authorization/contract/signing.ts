@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { publishedForm } from '#platform/http/published-form.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
 import { authorizationTypes, resourceKinds, transactionTypes } from '../domain/signing/rule.ts';
@@ -109,7 +110,12 @@ export const getAuthorizationLevels = contract({
       identifier: Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' }),
       bankId: enumOf(['01', '02']),
       // A decimal text: a binary fraction could change the amount.
-      amount: Optional(Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' })),
+      amount: Optional(
+        Type.String({
+          pattern: '^-?[0-9]{1,14}(\\.[0-9]{1,4})?$',
+          [publishedForm]: { type: 'number', minimum: 0 },
+        }),
+      ),
       currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
       accountID: Optional(Type.String({ minLength: 1, maxLength: 70 })),
       transactionType: Optional(enumOf(transactionTypes)),

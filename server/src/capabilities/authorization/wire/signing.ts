@@ -2,8 +2,10 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { RequestOf, ResponseOf } from '#platform/http/contract.ts';
-import { isCurrency } from '#platform/kernel/currency.ts';
+import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import { parseMoney } from '#platform/kernel/money.ts';
+import type { FieldError } from '#platform/kernel/problem.ts';
 import { enumOf } from '../contract/interface.ts';
 import type { evaluateSignatures, evaluateUser, getAuthorizationLevels } from '../contract/signing.ts';
 import { type CallingContext, type EvaluateCommand, emptyContext } from '../domain/calling-context.ts';
@@ -111,6 +113,7 @@ export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels
     rejectFieldErrors([fieldErrorAt(['currency'], 'format', 'query')]);
     throw new Error('not reached');
   }
+  rejectFieldErrors(amountErrors(amount, currency));
   return {
     identifier,
     bankId,
@@ -122,6 +125,15 @@ export function toLevelsQuery({ query }: RequestOf<typeof getAuthorizationLevels
       authorizationType,
     }),
   };
+}
+
+/** An amount with more decimals than its currency has would match no band, and so be ignored. */
+function amountErrors(amount: string | undefined, currency: Currency | undefined): readonly FieldError[] {
+  if (amount === undefined) return [];
+  if (amount.startsWith('-')) return [fieldErrorAt(['amount'], 'minimum', 'query')];
+  return currency === undefined || parseMoney({ currency, amount }) !== undefined
+    ? []
+    : [fieldErrorAt(['amount'], 'format', 'query')];
 }
 
 export function toLevelsResponse(

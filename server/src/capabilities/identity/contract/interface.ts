@@ -30,9 +30,9 @@ const nameMax = 64;
 export const usernameParams = Type.Object({ username: Type.String({ minLength: 1, maxLength: 254 }) });
 export const username = Type.String({ minLength: 1, maxLength: nameMax });
 const emailMax = 254;
-export const email = Type.String({ minLength: 3, maxLength: emailMax });
+export const email = Type.String({ format: 'email', minLength: 3, maxLength: emailMax });
 const phoneTextMax = 40;
-export const phoneNumber = Type.String({ minLength: 1, maxLength: phoneTextMax });
+export const phoneNumber = Type.String({ format: 'phone', minLength: 1, maxLength: phoneTextMax });
 /** The password policy checks lengths and returns its own error codes; this limit only bounds the input. */
 export const password = Type.String({ minLength: 1, maxLength: 1_024 });
 export const otp = Type.String({ pattern: '^[0-9]{6,8}$' });

@@ -14,6 +14,8 @@ export interface QuestionsOfName {
   readonly user: AnsweredUser | undefined;
   /** Chosen by the user, or dummy questions if there are none. */
   readonly questions: readonly Question[];
+  /** Only those that the user has chosen. */
+  readonly chosen: readonly Question[];
   /** The normalized username under which attempts are counted. */
   readonly name: string;
 }
@@ -31,7 +33,7 @@ export async function questionsOfName(
   const user = await findAnsweredUser(db, { bankId, username: name });
   const dummies = dummyQuestions(identityVault.dummySeed(bankId, 'questions', name));
   const chosen = (user?.answers ?? []).flatMap(({ questionId }) => findQuestion(questionId) ?? []);
-  return { user, questions: chosen.length === 0 ? dummies : chosen, name };
+  return { user, questions: chosen.length === 0 ? dummies : chosen, chosen, name };
 }
 
 /** A security answer as submitted. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openApiOf } from '#platform/openapi/openapi.ts';
+import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import { sendSmsOtp } from '../../contract/otp.ts';
 import {
   type AuthorizationTestApp,
   app,
@@ -21,6 +24,17 @@ afterAll(() => testApp[Symbol.asyncDispose]());
 
 const sms = (body: Fields, as = app()): Promise<TestResponse> => testApp.post('/otp/sms/send', body, as);
 const email = (body: Fields, as = app()): Promise<TestResponse> => testApp.post('/otp/email/send', body, as);
+
+test('the response is the id as a JSON string, in the published media type', async () => {
+  const response = await sms({ 'user-id': testApp.users.add().userId, action: 'login' });
+  expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(response.text).toBe(JSON.stringify(response.body));
+  const published = openApiOf([sendSmsOtp], { version: '1', tokenUrl: '/token' });
+  const content = at(published, 'paths', sendSmsOtp.path, 'post', 'responses', '202', 'content');
+  expect(content).toEqual({
+    'application/json': { schema: { type: 'string', description: 'verification-id' } },
+  });
+});
 
 describe('the recipient of a code', () => {
   test('a user by id or by username, at the number or address on file', async () => {

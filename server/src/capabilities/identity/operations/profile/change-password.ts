@@ -49,7 +49,7 @@ export async function changePassword(
       return refuse(
         work,
         user,
-        problems['password-does-not-meet-requirements']({ details: { faults: errors } }),
+        problems['password-does-not-meet-requirements']({ details: errors.join(', ') }),
       );
     const locked = await lockUser(work, ctx, user.userId);
     if (locked === undefined) throw standardProblems.unauthorized();

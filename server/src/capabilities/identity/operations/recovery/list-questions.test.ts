@@ -106,6 +106,12 @@ describe('an unknown user, or one who chose none', () => {
   });
 });
 
+test('a customer who chose none sees none, without dummy questions', async () => {
+  const user = await testApp.register();
+  const response = await testApp.get(`/users/${user.username}/questions`, customer(user));
+  expect(response).toMatchObject({ status: 200, body: { questions: [] } });
+});
+
 test('only applications for recovery may list the questions of others', async () => {
   expect((await testApp.get('/users/someone/questions', app(['signup']))).status).toBe(403);
 });

@@ -12,8 +12,8 @@ export interface ListQuestions {
 }
 
 /**
- * Lists the questions of a username. For an unknown username, and for a user who has chosen none, it returns dummy
- * questions, always the same ones.
+ * Lists the questions of a username. For an unknown username, and for a user who has chosen none, an application gets
+ * dummy questions, always the same ones. Signed-in customers see what they have chosen, also if that is nothing.
  */
 export async function listQuestions(
   ctx: Context & IdentityPorts,
@@ -23,8 +23,9 @@ export async function listQuestions(
   const { defaultLanguage, hasSecurityQuestions } = identityFacts.of(bankId);
   // A bank without security questions has no such resource, for any caller.
   if (!hasSecurityQuestions) throw standardProblems['not-found']();
-  const { questions, user } = await questionsOfName(ctx, username);
+  const { questions: shown, chosen, user } = await questionsOfName(ctx, username);
   if (caller.kind === 'customer' && user?.userId !== caller.userId) throw standardProblems['not-found']();
+  const questions = caller.kind === 'customer' ? chosen : shown;
   const language = chooseLanguage(languages, questionLanguages, defaultLanguage);
   return questions.map((question) => showQuestion(question, language));
 }
