@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { boundTo, counter, gauge, histogram, statusClass } from './metric-cells.ts';
 import { metricTable } from './metric-table.ts';
+import { type CountOutcome, outcomeMetrics } from './outcome-metrics.ts';
 
 const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
 const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining', 'network', 'body-memory'] as const;
@@ -81,6 +82,8 @@ export interface Metrics {
   readonly auditFailures: (banks: number) => void;
   readonly partitions: (measure: PartitionMeasure) => void;
   readonly logFieldDropped: () => void;
+  /** Counts an outcome of a bank; commands do so when they are saved. */
+  readonly countOutcome: CountOutcome;
   /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
   readonly onRender: (refresh: () => void) => void;
   /** Renders everything in the Prometheus text format; its media type is `contentType`. */
@@ -100,6 +103,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     ...databaseMetrics(registry),
     ...workMetrics(registry, options),
     partitions: partitionMetrics(registry),
+    countOutcome: outcomeMetrics(registry, options.bankIds),
     logFieldDropped: counter(registry, metricTable.logFieldsDropped)(),
     onRender: (refresh: () => void) => {
       refreshers.push(refresh);
