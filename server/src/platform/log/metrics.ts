@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { boundTo, counter, gauge, histogram, statusClass } from './metric-cells.ts';
 import { metricTable } from './metric-table.ts';
-import { type CountOutcome, outcomeMetrics } from './outcome-metrics.ts';
+import { type CountOutcome, outcomeLabels, outcomeMetrics } from './outcome-metrics.ts';
 
 const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
 const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining', 'network', 'body-memory'] as const;
@@ -18,6 +18,19 @@ const closeCauses = [
 const violationParts = ['status', 'member', 'header', 'problem'] as const;
 const jobOutcomes = ['done', 'retried', 'parked'] as const;
 const partitionedTables = ['outbox_event', 'audit_entry'] as const;
+
+/** The closed sets of label values, by metric. Values of other labels depend on the installation: operations, banks, jobs. */
+export const labelValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  portico_requests_total: { status_class: ['1xx', '2xx', '3xx', '4xx', '5xx', 'other'], dialect: dialects },
+  portico_pool_connections: { state: ['busy', 'idle', 'waiting'] },
+  portico_shed_total: { reason: shedReasons },
+  portico_connections_closed_total: { cause: closeCauses },
+  portico_undeclared_total: { what: violationParts },
+  portico_job_total: { outcome: jobOutcomes },
+  portico_partition_days_ahead: { table: partitionedTables },
+  portico_default_partition_rows: { table: partitionedTables },
+  ...outcomeLabels,
+};
 
 /** Why a request was rejected before it was processed. */
 export type ShedReason = (typeof shedReasons)[number];

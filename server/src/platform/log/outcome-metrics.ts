@@ -15,7 +15,7 @@ const messageOutcomes = ['queued', 'sent', 'delivered', 'failed', 'expired', 'ca
 const codeChannels = ['sms', 'email', 'token', 'challenge'] as const;
 const codeOutcomes = ['sent', 'verified', 'refused', 'exhausted', 'limited'] as const;
 
-/** The label values of the metrics per bank, for documents and dashboards. */
+/** The closed sets of label values of the metrics per bank. */
 export const outcomeLabels = {
   portico_sign_ins_total: { outcome: signInOutcomes },
   portico_messages_total: { channel: messageChannels, outcome: messageOutcomes },
