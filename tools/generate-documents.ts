@@ -19,10 +19,12 @@ import { settingsAsMarkdown } from '../server/src/platform/config/describe-confi
 import type { Contract } from '../server/src/platform/http/contract.ts';
 import { problemsOf } from '../server/src/platform/http/contract.ts';
 import { metricTable } from '../server/src/platform/log/metric-table.ts';
+import { labelValues } from '../server/src/platform/log/metrics.ts';
 import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
 import { conformanceDocument } from './conformance/document.ts';
 import { coreConnectorDocument } from './core-connector-document.ts';
+import { dashboardDocuments } from './operations/dashboards.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
 import { xs2aProfileDocument } from './xs2a-profile-document.ts';
@@ -44,6 +46,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/xs2a-profile.md', xs2aProfileDocument(notice)],
     ['docs/xs2a-conformance.md', await conformanceDocument(notice)],
     ['docs/generated/metrics.md', metricsDocument()],
+    ...dashboardDocuments(),
     ['docs/commands.md', `# Commands\n\n${notice}\n\n${commandsDocument()}`],
     [
       'docs/generated/personas.md',
@@ -178,10 +181,15 @@ function eventsDocument(): string {
 }
 
 function metricsDocument(): string {
+  const labelText = (name: string, label: string): string => {
+    const values = labelValues[name]?.[label];
+    return values === undefined ? label : `${label} (${values.join(', ')})`;
+  };
   const rows = Object.values(metricTable).map(
-    ({ name, help, labelNames }) => `| \`${name}\` | ${labelNames.join(', ')} | ${help} |`,
+    ({ name, help, labelNames }) =>
+      `| \`${name}\` | ${labelNames.map((label) => labelText(name, label)).join('; ')} | ${help} |`,
   );
-  return `# Metrics\n\n${notice}\n\n| Name | Labels | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `# Metrics\n\n${notice} Alert rules: [alerts.yaml](../operations/alerts.yaml); dashboards: [dashboards](dashboards).\n\n| Name | Labels | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 const accessColumns = ['anonymous', 'client', 'tpp', 'application', 'customer', 'employee'] as const;

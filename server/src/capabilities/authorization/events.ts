@@ -100,16 +100,24 @@ export interface VerificationFacts {
   readonly action: string;
 }
 
+const outcomes = {
+  otpSent: 'sent',
+  otpVerified: 'verified',
+  otpRefused: 'refused',
+  otpExhausted: 'exhausted',
+} as const;
+
 export function verificationEvent(
   event: 'otpSent' | 'otpVerified' | 'otpRefused' | 'otpExhausted',
   { action, channel, userId, verificationId }: VerificationFacts,
 ): NewEvent {
-  return eventOf(events[event], verificationId, {
+  const created = eventOf(events[event], verificationId, {
     'verification-id': verificationId,
     ...(userId === undefined ? {} : { 'user-id': userId }),
     channel,
     action,
   });
+  return { ...created, counted: { what: 'code', channel, outcome: outcomes[event] } };
 }
 
 /** User and collection that an event names. */

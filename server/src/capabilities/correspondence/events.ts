@@ -74,13 +74,28 @@ export interface CommunicationFacts {
   readonly messageKind: (typeof messageKinds)[number];
 }
 
+/** What the metrics count; a claim for delivery is no outcome. */
+const outcomes = {
+  initiated: 'queued',
+  sendingStarted: undefined,
+  sent: 'sent',
+  delivered: 'delivered',
+  failed: 'failed',
+  expired: 'expired',
+  cancelled: 'cancelled',
+} as const satisfies Readonly<Record<CommunicationEvent, string | undefined>>;
+
 export function communicationEvent(event: CommunicationEvent, about: CommunicationFacts): NewEvent {
-  return eventOf(events[event], about.communicationId, {
+  const outcome = outcomes[event];
+  const created = eventOf(events[event], about.communicationId, {
     'communication-id': about.communicationId,
     ...(about.customerNumber === undefined ? {} : { 'customer-number': about.customerNumber }),
     'contact-medium': about.medium,
     'message-kind': about.messageKind,
   });
+  return outcome === undefined
+    ? created
+    : { ...created, counted: { what: 'message', channel: about.medium, outcome } };
 }
 
 export function mailboxEvent(

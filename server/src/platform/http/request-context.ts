@@ -39,6 +39,7 @@ export async function contextOf(
     idempotency: await idempotencyOf(request, contract, dutyOf(state.caller)),
     slot: slotOf(request.raw),
     responseVault: services.responseVault,
+    metrics: services.metrics,
   };
 }
 

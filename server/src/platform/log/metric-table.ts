@@ -120,6 +120,24 @@ export const metricTable = {
     help: '1 while the bank is in maintenance.',
     labelNames: ['bank'],
   },
+  signIns: {
+    name: 'portico_sign_ins_total',
+    type: 'counter',
+    help: 'Steps of customers’ sign-ins that ended, by outcome. Wrong passwords that third parties pass on count too.',
+    labelNames: ['bank', 'outcome'],
+  },
+  messages: {
+    name: 'portico_messages_total',
+    type: 'counter',
+    help: 'Changes of the delivery status of messages to customers.',
+    labelNames: ['bank', 'channel', 'outcome'],
+  },
+  codes: {
+    name: 'portico_codes_total',
+    type: 'counter',
+    help: 'One-time passwords and codes of tokens: sent, verified, refused, exhausted, or not sent because of a limit.',
+    labelNames: ['bank', 'channel', 'outcome'],
+  },
   auditUnsealed: {
     name: 'portico_audit_unsealed',
     type: 'gauge',

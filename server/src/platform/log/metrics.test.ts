@@ -91,6 +91,29 @@ test('work, pool, outbox and audit show the last values set', async () => {
     expect(text.split('\n')).toContain(line);
 });
 
+test('outcomes are counted per bank; the series of each known bank exist from the start, and no others appear', async () => {
+  const metrics = metricsForTest();
+  const signIns = async (): Promise<string[]> => samples(metrics, 'portico_sign_ins_total');
+  const known = await signIns();
+  expect(known).toContain('portico_sign_ins_total{bank="nl",outcome="wrong-password"} 0');
+  metrics.countOutcome('nl', { what: 'sign-in', outcome: 'wrong-password' });
+  metrics.countOutcome('zz', { what: 'sign-in', outcome: 'signed-in' });
+  metrics.countOutcome('yy', { what: 'sign-in', outcome: 'signed-in' });
+  metrics.countOutcome('01', { what: 'message', channel: 'sms', outcome: 'failed' });
+  metrics.countOutcome('01', { what: 'code', channel: 'token', outcome: 'refused' });
+  expect(await signIns()).toContain('portico_sign_ins_total{bank="nl",outcome="wrong-password"} 1');
+  expect((await signIns()).filter((line) => !known.includes(line))).toEqual([
+    'portico_sign_ins_total{bank="nl",outcome="wrong-password"} 1',
+    'portico_sign_ins_total{bank="other",outcome="signed-in"} 2',
+  ]);
+  expect(await samples(metrics, 'portico_messages_total{bank="01",channel="sms",outcome="failed"}')).toEqual([
+    'portico_messages_total{bank="01",channel="sms",outcome="failed"} 1',
+  ]);
+  expect(await samples(metrics, 'portico_codes_total{bank="01",channel="token",outcome="refused"}')).toEqual([
+    'portico_codes_total{bank="01",channel="token",outcome="refused"} 1',
+  ]);
+});
+
 test('a measurement that is not a number is ignored', async () => {
   const metrics = metricsForTest();
   metrics.poolWait(Number.NaN);

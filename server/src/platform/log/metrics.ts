@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { boundTo, counter, gauge, histogram, statusClass } from './metric-cells.ts';
 import { metricTable } from './metric-table.ts';
+import { type CountOutcome, outcomeLabels, outcomeMetrics } from './outcome-metrics.ts';
 
 const dialects = ['xs2a', 'channel', 'plain', 'oauth'] as const;
 const shedReasons = ['in-flight', 'queue-time', 'rate', 'draining', 'network', 'body-memory'] as const;
@@ -17,6 +18,19 @@ const closeCauses = [
 const violationParts = ['status', 'member', 'header', 'problem'] as const;
 const jobOutcomes = ['done', 'retried', 'parked'] as const;
 const partitionedTables = ['outbox_event', 'audit_entry'] as const;
+
+/** The closed sets of label values, by metric. Values of other labels depend on the installation: operations, banks, jobs. */
+export const labelValues: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  portico_requests_total: { status_class: ['1xx', '2xx', '3xx', '4xx', '5xx', 'other'], dialect: dialects },
+  portico_pool_connections: { state: ['busy', 'idle', 'waiting'] },
+  portico_shed_total: { reason: shedReasons },
+  portico_connections_closed_total: { cause: closeCauses },
+  portico_undeclared_total: { what: violationParts },
+  portico_job_total: { outcome: jobOutcomes },
+  portico_partition_days_ahead: { table: partitionedTables },
+  portico_default_partition_rows: { table: partitionedTables },
+  ...outcomeLabels,
+};
 
 /** Why a request was rejected before it was processed. */
 export type ShedReason = (typeof shedReasons)[number];
@@ -81,6 +95,8 @@ export interface Metrics {
   readonly auditFailures: (banks: number) => void;
   readonly partitions: (measure: PartitionMeasure) => void;
   readonly logFieldDropped: () => void;
+  /** Counts an outcome of a bank; commands do so when they are saved. */
+  readonly countOutcome: CountOutcome;
   /** Runs before each rendering, for gauges that are cheap to read and change all the time. */
   readonly onRender: (refresh: () => void) => void;
   /** Renders everything in the Prometheus text format; its media type is `contentType`. */
@@ -100,6 +116,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     ...databaseMetrics(registry),
     ...workMetrics(registry, options),
     partitions: partitionMetrics(registry),
+    countOutcome: outcomeMetrics(registry, options.bankIds),
     logFieldDropped: counter(registry, metricTable.logFieldsDropped)(),
     onRender: (refresh: () => void) => {
       refreshers.push(refresh);

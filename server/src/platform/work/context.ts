@@ -6,6 +6,7 @@ import type { Clock } from '#platform/kernel/clock.ts';
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
+import type { CountOutcome } from '#platform/log/outcome-metrics.ts';
 import type { WorkSlot } from './poll-without-slot.ts';
 
 /** The idempotency key of a request, with the hash of the request. */
@@ -19,6 +20,11 @@ export interface Origin {
   readonly operationId: string;
   readonly requestId: string;
   readonly sourceAddress: string | undefined;
+}
+
+/** The metrics that work may count. */
+export interface OutcomeCounter {
+  readonly countOutcome: CountOutcome;
 }
 
 /** What every operation gets. Small and explicit; further needs are ports that the operation names in its type. */
@@ -43,4 +49,6 @@ export interface Context {
   readonly slot?: WorkSlot;
   /** Encrypts the responses stored in idempotency records; absent without a master key. */
   readonly responseVault?: Vault | undefined;
+  /** Counts outcomes for the metrics; absent in commands of operators, which are no traffic of the bank. */
+  readonly metrics?: OutcomeCounter | undefined;
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { CountedOutcome } from '#platform/log/outcome-metrics.ts';
 
 /** Declares an event: its name, its source, its aggregate and its data. */
 export interface EventKind<Data extends TObject = TObject> {
@@ -18,6 +19,8 @@ export interface NewEvent {
   readonly kind: EventKind;
   readonly aggregateId: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** What the metrics count when the event is saved. */
+  readonly counted?: CountedOutcome | undefined;
 }
 
 /** Declares an event kind; keeps the data schema's type. */

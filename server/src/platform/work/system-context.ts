@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { Ids } from '#platform/kernel/ids.ts';
 import type { Log } from '#platform/log/logger.ts';
-import type { Context } from './context.ts';
+import type { Context, OutcomeCounter } from './context.ts';
 
 /** The dependencies of Portico's own work. */
 export interface SystemDeps {
@@ -11,6 +11,7 @@ export interface SystemDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
+  readonly metrics?: OutcomeCounter | undefined;
 }
 
 /** Returns the context of internal work: a job or an event handler, for one bank. */
@@ -18,7 +19,7 @@ export function systemContext(
   deps: SystemDeps,
   work: { job: string; bankId: string; requestId: string },
 ): Context {
-  const { app, clock, ids, log } = deps;
+  const { app, clock, ids, log, metrics } = deps;
   const { bankId, job, requestId } = work;
   return {
     database: app,
@@ -30,5 +31,6 @@ export function systemContext(
     log,
     origin: { operationId: job, requestId, sourceAddress: undefined },
     idempotency: undefined,
+    metrics,
   };
 }

@@ -7,6 +7,7 @@ import { coalescingReader, type StatementSender } from '#platform/db/reader.ts';
 import { plainStatement, type Statement } from '#platform/db/statement.ts';
 import { expectingRows, type WriteRules, type Writer } from '#platform/db/writer.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
+import type { CountedOutcome } from '#platform/log/outcome-metrics.ts';
 import { shardOfAggregate } from './aggregate-shard.ts';
 import { type AuditDetails, auditRecord } from './audit.ts';
 import type { GroupMembership, Trail } from './command-groups.ts';
@@ -22,6 +23,8 @@ export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constrai
 export interface Work extends Writer {
   emit(event: NewEvent): void;
   audit(details: AuditDetails): void;
+  /** Counts an outcome for the metrics, once everything collected has been saved. */
+  count(counted: CountedOutcome): void;
   /**
    * Raises a problem after everything collected has been saved: a wrong code must be counted although it is refused.
    */
@@ -120,6 +123,7 @@ export class UnitOfWork implements Work {
   readonly #context: Context;
   readonly #writes: { readonly statement: Statement; readonly rules: WriteRules | undefined }[] = [];
   readonly #events: NewEvent[] = [];
+  readonly #counted: CountedOutcome[] = [];
   readonly #sender: StatementSender;
   /** The group it is saved with; absent: it has its own transaction. */
   readonly #place: GroupMembership | undefined;
@@ -188,6 +192,11 @@ export class UnitOfWork implements Work {
 
   emit(event: NewEvent): void {
     this.#events.push(event);
+    if (event.counted !== undefined) this.#counted.push(event.counted);
+  }
+
+  count(counted: CountedOutcome): void {
+    this.#counted.push(counted);
   }
 
   audit(details: AuditDetails): void {
@@ -222,7 +231,7 @@ export class UnitOfWork implements Work {
     const session = await this.#session;
     this.#state = 'saving';
     await session.flush(statements);
-    this.#state = 'saved';
+    this.#setSaved();
     session.release('clean');
     this.#session = undefined;
   }
@@ -238,7 +247,13 @@ export class UnitOfWork implements Work {
         events: this.#events.map((event) => this.#eventRow(event)),
       },
     });
+    this.#setSaved();
+  }
+
+  #setSaved(): void {
     this.#state = 'saved';
+    const { bankId, metrics } = this.#context;
+    for (const counted of this.#counted) metrics?.countOutcome(bankId, counted);
   }
 
   /** Ends the transaction, if one is open. A connection that does not even roll back is destroyed. */

@@ -86,6 +86,7 @@ export async function makeChallenge(
       now,
     });
     work.emit(eventOf(events.ocraGenerated, subject, { 'user-id': subject, reference: challengeId }));
+    work.count({ what: 'code', channel: 'challenge', outcome: 'sent' });
     work.audit({
       aggregateKind: 'ocra-challenge',
       aggregateId: challengeId,

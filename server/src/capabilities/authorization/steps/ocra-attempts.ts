@@ -132,6 +132,7 @@ async function accept(
   else markAnswered(work, answered);
   clearAttempt(work, { bankId, subject, now });
   work.emit(eventOf(events.ocraVerified, subject, { 'user-id': subject, reference: challengeId }));
+  work.count({ what: 'code', channel: 'challenge', outcome: 'verified' });
 }
 
 function refuse(
@@ -141,6 +142,7 @@ function refuse(
 ): WrongFactor {
   const { attemptsLeft, subject } = reserved;
   work.emit(eventOf(events.ocraRefused, subject, { 'user-id': subject, reference: key.challengeId }));
+  work.count({ what: 'code', channel: 'challenge', outcome: 'refused' });
   reportFailure(ctx, work, { attemptState, subject });
   return { kind: 'wrong', attemptsLeft, lockedUntil: lockedUntilAfter(attemptState, key.now) };
 }

@@ -61,6 +61,10 @@ const refusedDestinationRetrySeconds = 3_600;
 export async function reserveSend(ctx: Context, work: Work, request: NewSend): Promise<void> {
   const { bankId } = ctx;
   const { clientId, isRegistered, now, destination } = request;
+  const tooMany: TooMany = (retryAfterSeconds, reason) => {
+    ctx.metrics?.countOutcome(bankId, { what: 'code', channel: request.channel, outcome: 'limited' });
+    return standardProblems['too-many-requests']({ retryAfterSeconds, reason });
+  };
   if (destination === 'refused') throw tooMany(refusedDestinationRetrySeconds, 'recipient-not-mobile');
   const hour = hourOf(now);
   // By recipient: sends to one recipient always use the same counter.
@@ -82,8 +86,10 @@ export async function reserveSend(ctx: Context, work: Work, request: NewSend): P
   ]);
   const sendLimits = limitsOf(send, found, hour);
   const decide = (sends: typeof foundSends, tallies: typeof found) => ({
-    sends: sends.map((past) => grantedSends(evaluateRecipient({ sends: past, used, isRegistered }, now))),
-    usedUp: grantedLimits(evaluateLimits(sendLimits, tallies, now)),
+    sends: sends.map((past) =>
+      grantedSends(evaluateRecipient({ sends: past, used, isRegistered }, now), tooMany),
+    ),
+    usedUp: grantedLimits(evaluateLimits(sendLimits, tallies, now), tooMany),
   });
   decide(foundSends, found);
 
@@ -96,12 +102,15 @@ export async function reserveSend(ctx: Context, work: Work, request: NewSend): P
   for (const sendLimit of usedUp) warn(ctx, clientId, sendLimit);
 }
 
-function grantedSends(verdict: RecipientVerdict): readonly Temporal.Instant[] {
+/** Returns the problem of a limit, and counts that no code is sent. */
+type TooMany = (retryAfterSeconds: number, reason: string) => Problem;
+
+function grantedSends(verdict: RecipientVerdict, tooMany: TooMany): readonly Temporal.Instant[] {
   if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds, recipientReasons[verdict.limit]);
   return verdict.sends;
 }
 
-function grantedLimits(verdict: LimitVerdict): readonly SendLimit[] {
+function grantedLimits(verdict: LimitVerdict, tooMany: TooMany): readonly SendLimit[] {
   if (verdict.kind === 'refused') throw tooMany(verdict.retryAfterSeconds, reasonOf(verdict.sendLimit));
   return verdict.usedUp;
 }
@@ -113,10 +122,6 @@ function reasonOf({ credit, scope }: SendLimit): string {
 /** Logs when the last of a limit is consumed, not when the next send is refused: an attack must not fill the log. */
 function warn({ bankId, log }: Context, clientId: string, sendLimit: SendLimit): void {
   log.warn({ bankId, callerId: clientId, reason: reasonOf(sendLimit) }, 'send limit exhausted');
-}
-
-function tooMany(retryAfterSeconds: number, reason: string): Problem {
-  return standardProblems['too-many-requests']({ retryAfterSeconds, reason });
 }
 
 /** A reserved message whose code was used. */

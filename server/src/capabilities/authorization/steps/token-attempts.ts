@@ -132,6 +132,7 @@ function accept(ctx: Context, work: Work, { changes, leaves, subject, token }: A
   clearAttempt(work, { bankId, subject, now });
   const about = { 'user-id': subject, reference: tokenId };
   work.emit(eventOf(events.oathVerified, subject, about));
+  work.count({ what: 'code', channel: 'token', outcome: 'verified' });
   const after = changes.find((change) => change.tokenId === tokenId)?.state;
   if (after !== undefined && isFoundAgain(token, after))
     work.emit(eventOf(events.oathResynchronized, subject, about));
@@ -155,5 +156,6 @@ function refuse(
 ): void {
   const { attemptState, subject } = failed;
   work.emit(eventOf(events.oathRefused, subject, { 'user-id': subject }));
+  work.count({ what: 'code', channel: 'token', outcome: 'refused' });
   reportFailure(ctx, work, { attemptState, subject });
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMetrics } from '#platform/log/metrics.ts';
 import type { InitiateDelivery } from '../../domain/initiation.ts';
 import {
   type CorrespondenceTestApp,
@@ -14,6 +15,7 @@ import {
 } from '../../testing/delivery-steps.suite.ts';
 import { createRecordingChannel } from '../../testing/recording-channel.suite.ts';
 import { initiateDelivery } from '../initiation/initiate-delivery.ts';
+import { deliverDue } from './deliver-due.ts';
 import { sweepDeliveries } from './sweep-deliveries.ts';
 
 let app: CorrespondenceTestApp;
@@ -225,4 +227,33 @@ test('complete account numbers are not sent by mail', async () => {
   const channel = mail();
   await deliverOnce(app, channel);
   expect(channel.accepted[0]?.text).toBe('Paid from ••••3000 to ••••6819.');
+});
+
+test('messages are counted by bank, channel and outcome once their status is saved', async () => {
+  await initiate(app, await app.person());
+  await initiate(app, await app.person());
+  const metrics = createMetrics({ operationIds: [], jobKinds: [], bankIds: ['01'] });
+  const channel = mail();
+  channel.respondWith((_message, attempt) =>
+    attempt === 1 && channel.attempts.length === 1
+      ? { kind: 'refused', reason: 'smtp 550' }
+      : { kind: 'accepted', reference: undefined, isDelivered: false },
+  );
+  const run = {
+    lane: 'normal',
+    owner: 'worker:test',
+    count: 10,
+    pauseMs: 1_000,
+    mayContinue: () => true,
+  } as const;
+  await deliverDue({ ...app.context(), metrics }, { ...run, channel });
+  const lines = (await metrics.render())
+    .split('\n')
+    .filter((line) => /^portico_messages_total.* [1-9]/.test(line));
+  metrics.close();
+  expect(lines).toEqual([
+    'portico_messages_total{bank="01",channel="email",outcome="sent"} 1',
+    'portico_messages_total{bank="01",channel="email",outcome="failed"} 1',
+    'portico_messages_total{bank="01",channel="sms",outcome="queued"} 1',
+  ]);
 });

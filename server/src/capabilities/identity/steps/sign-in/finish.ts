@@ -77,6 +77,7 @@ export async function finishSignIn(
       (await isStillProven(transition, work));
     const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...verified, user }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
+    if (!isUsed) work.count({ what: 'sign-in', outcome: 'refused' });
     if (user === undefined || !isUsed) return transition.applyIn(work, { kind: 'proof-expired' });
     if (user.state === 'pending') activate(ctx, work, user);
     const saved = await transition.saveProven(work, next);
@@ -85,6 +86,7 @@ export async function finishSignIn(
     saveLanguage(transition, work, user);
     await pairBrowser(transition, work, { user, browserSecret: signedIn.browserSecret });
     openSession(transition, work, signedIn);
+    work.count({ what: 'sign-in', outcome: 'signed-in' });
     return signedIn;
   });
 }

@@ -190,7 +190,10 @@ export async function submitCode(transition: SignInTransition<'code'>): Promise<
   if (otp === '') return transition.apply({ kind: 'field-missing' });
   if (!wellFormed.test(otp)) return transition.apply({ kind: 'code-refused', error: 'code-wrong' });
   const verified = await verifyCode(ctx, state, otp);
-  if (verified.kind === 'refused') return transition.apply(verified.event);
+  if (verified.kind === 'refused') {
+    ctx.metrics?.countOutcome(ctx.bankId, { what: 'sign-in', outcome: 'wrong-factor' });
+    return transition.apply(verified.event);
+  }
   const user = await findUser(ctx.db, ctx, state.userId);
   return user === undefined ? unchanged : finishSignIn(transition, { user, factor: verified.factor });
 }

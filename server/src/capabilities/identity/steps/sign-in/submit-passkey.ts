@@ -89,9 +89,10 @@ async function passkeyIn(
   return user === undefined || !isActive(user) ? undefined : { passkey, user };
 }
 
-/** Returns the event of a refused passkey, with the challenge of the next attempt. */
+/** Counts a refused passkey, and returns its event with the challenge of the next attempt. */
 async function refusal({ ctx, state }: PasskeyTransition): Promise<SignInEvent> {
-  const { bankId, db, passkeys } = ctx;
+  const { bankId, db, metrics, passkeys } = ctx;
+  metrics?.countOutcome(bankId, { what: 'sign-in', outcome: 'wrong-factor' });
   const known = state.step === 'passkey' ? await listPasskeys(db, { bankId, userId: state.userId }) : [];
   const { challenge, options } = await passkeys.beginUse(known.length === 0 ? undefined : known);
   return { kind: 'passkey-refused', challenge, options };

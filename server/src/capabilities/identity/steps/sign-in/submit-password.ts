@@ -170,6 +170,7 @@ export async function attemptPassword<Result>(
   const quotas = await reserveAttemptQuotas(ctx, { secret, isPaired, thirdParty });
   if (quotas.blocked !== undefined) {
     await quotas.refundAll();
+    ctx.metrics?.countOutcome(ctx.bankId, { what: 'sign-in', outcome: 'limited' });
     return { kind: 'blocked', quota: quotas.blocked };
   }
   const attempt = {
@@ -245,6 +246,7 @@ function recordFailure(
     sourceAddress: origin.sourceAddress,
     now: clock.now(),
   });
+  work.count({ what: 'sign-in', outcome: verdict.kind === 'wrong' ? 'wrong-password' : 'locked' });
 }
 
 /**
