@@ -19,9 +19,11 @@ const known: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+const groupers: ReadonlySet<string> = new Set(['by', 'without']);
+const matchOperators: ReadonlySet<string> = new Set(['=', '!=', '=~', '!~']);
 const metricName = /^portico_[a-z0-9_]+$/;
 const token =
-  /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[smhdw]?|[=!]~|[!=<>]=|[-+*\/<>=(){}[\],$:]|\s+/gy;
+  /"(?:[^"\\]|\\.)*"|[A-Za-z_][A-Za-z0-9_]*|\d+(?:\.\d+)?[smhdw]?|[=!]~|[!=<>]=|[-+*/<>=(){}[\],$:]|\s+/gy;
 const pairs: ReadonlyMap<string, string> = new Map([
   [')', '('],
   ['}', '{'],
@@ -32,23 +34,34 @@ const pairs: ReadonlyMap<string, string> = new Map([
 export function readPromql(expression: string): PromqlNames {
   const tokens = tokensOf(expression);
   checkBrackets(tokens, expression);
-  const metrics: MetricUse[] = [];
-  const grouped: string[] = [];
-  const unknown: string[] = [];
+  const read: { metrics: MetricUse[]; grouped: string[]; unknown: string[] } = {
+    metrics: [],
+    grouped: [],
+    unknown: [],
+  };
   for (let at = 0; at < tokens.length; at += 1) {
     const word = tokens[at] ?? '';
     if (!/^[A-Za-z_]/.test(word)) continue;
-    const next = tokens[at + 1];
-    const end = tokens.indexOf(next === '{' ? '}' : ')', at);
+    const { inBraces, inParentheses } = argumentsAfter(tokens, at);
     if (metricName.test(word)) {
-      metrics.push({ name: word, matchers: next === '{' ? matchersIn(tokens.slice(at + 2, end)) : [] });
-      if (next === '{') at = end;
-    } else if ((word === 'by' || word === 'without') && next === '(') {
-      grouped.push(...tokens.slice(at + 2, end).filter((one) => one !== ','));
-      at = end;
-    } else if (!known.has(word)) unknown.push(word);
+      read.metrics.push({ name: word, matchers: matchersIn(inBraces) });
+      if (inBraces.length > 0) at += inBraces.length + 2;
+    } else if (groupers.has(word) && inParentheses.length > 0) {
+      read.grouped.push(...inParentheses.filter((one) => one !== ','));
+      at += inParentheses.length + 2;
+    } else if (!known.has(word)) read.unknown.push(word);
   }
-  return { metrics, grouped, unknown };
+  return read;
+}
+
+/** Returns the tokens between the brackets that follow a token. */
+function argumentsAfter(
+  tokens: readonly string[],
+  at: number,
+): { readonly inBraces: readonly string[]; readonly inParentheses: readonly string[] } {
+  const between = (opening: string, closing: string): readonly string[] =>
+    tokens[at + 1] === opening ? tokens.slice(at + 2, tokens.indexOf(closing, at)) : [];
+  return { inBraces: between('{', '}'), inParentheses: between('(', ')') };
 }
 
 function tokensOf(expression: string): readonly string[] {
@@ -78,10 +91,13 @@ function matchersIn(tokens: readonly string[]): MetricUse['matchers'] {
   const found: (readonly [string, string])[] = [];
   for (let at = 0; at < tokens.length; at += 4) {
     const [label = '', operator = '', text = '', comma = ','] = tokens.slice(at, at + 4);
-    if (!/^(?:=|!=|=~|!~)$/.test(operator) || !text.startsWith('"') || comma !== ',')
+    if (!matchOperators.has(operator) || !text.startsWith('"') || comma !== ',')
       throw new Error(`not a matcher: ${tokens.join(' ')}`);
-    const value = text.slice(1, -1);
-    for (const one of operator.endsWith('~') ? value.split('|') : [value]) found.push([label, one]);
+    for (const value of valuesOf(operator, text.slice(1, -1))) found.push([label, value]);
   }
   return found;
+}
+
+function valuesOf(operator: string, text: string): readonly string[] {
+  return operator.endsWith('~') ? text.split('|') : [text];
 }

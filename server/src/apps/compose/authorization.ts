@@ -22,7 +22,7 @@ import {
 } from '#capabilities/identity/index.ts';
 import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { signingRuleCommands } from '../commands/signing-rules.ts';
 import { tokenCommands } from '../commands/tokens.ts';
 import { type CompositionDeps, compose } from './composition.ts';

@@ -7,7 +7,7 @@ import type { TppBanks } from '#platform/auth/tpp-banks.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 
 export const configuration = compose(configurationCapability, {

@@ -5,7 +5,7 @@ import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { payeeOptOutCommands } from '../commands/payee-opt-outs.ts';
 import { compose } from './composition.ts';
 import { payerAccountsFrom } from './payer-accounts.ts';

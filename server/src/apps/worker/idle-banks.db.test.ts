@@ -50,7 +50,7 @@ const auditEntries = (): Promise<readonly { operation: string }[]> =>
   database.query<{ operation: string }>('select operation from platform.audit_entry order by occurred_at');
 
 /** Runs at least every quarter of an hour. */
-const isFrequent = ({ cron }: { readonly cron: string }): boolean => /^\*/.test(cron);
+const isFrequent = ({ cron }: { readonly cron: string }): boolean => cron.startsWith('*');
 
 test('frequent timed work of an idle bank writes no audit entry and no log line', async () => {
   const jobs = bankCronJobs(runtime, database.app, ports).filter(isFrequent);

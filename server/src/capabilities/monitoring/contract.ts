@@ -93,6 +93,8 @@ export const getMetrics = contract({
   method: 'GET',
   path: '/v1/monitoring/metrics',
   summary: 'Metrics in Prometheus text format, for the operations network or scope monitoring',
-  responses: { 200: { description: 'The measurements.', body: Type.String({ contentMediaType: 'text/plain' }) } },
+  responses: {
+    200: { description: 'The measurements.', body: Type.String({ contentMediaType: 'text/plain' }) },
+  },
   source: 'addition',
 });

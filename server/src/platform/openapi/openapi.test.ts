@@ -120,7 +120,12 @@ test('a text is published as JSON, unless its schema names the media type of its
       documentOf(
         testContract({ interface: inChannel, responses: { 200: { description: 'A text.', body } } }),
       ),
-      ...['paths', '/v1/channel/thing', 'get', 'responses', '200', 'content'],
+      'paths',
+      '/v1/channel/thing',
+      'get',
+      'responses',
+      '200',
+      'content',
     );
   expect(contentFor(Type.String())).toEqual({ 'application/json': { schema: { type: 'string' } } });
   expect(contentFor(Type.String({ contentMediaType: 'text/plain' }))).toMatchObject({ 'text/plain': {} });

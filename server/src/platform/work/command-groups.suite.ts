@@ -8,7 +8,8 @@ import { type Claim, runGrouped } from './command.ts';
 import { type CommandGroups, createCommandGroups } from './command-groups.ts';
 import type { Context } from './context.ts';
 import { defineEvent } from './event.ts';
-import { groupStatements, type Work } from './unit-of-work.ts';
+import { groupStatements } from './trail-statements.ts';
+import type { Work } from './unit-of-work.ts';
 
 /** The problems of the commands in these tests. */
 export const problems = defineProblems('lab', {

@@ -10,11 +10,12 @@ import type { Problem } from '#platform/kernel/problem.ts';
 import type { CountedOutcome } from '#platform/log/outcome-metrics.ts';
 import { shardOfAggregate } from './aggregate-shard.ts';
 import { type AuditDetails, auditRecord } from './audit.ts';
-import type { GroupMembership, Trail } from './command-groups.ts';
+import type { GroupMembership } from './command-groups.ts';
 import type { Context } from './context.ts';
 import type { NewEvent } from './event.ts';
-import { idempotencyRecord, insertKey, insertKeys, type KeyRow, keyRow } from './idempotency.ts';
+import { idempotencyRecord, insertKey, type KeyRow, keyRow } from './idempotency.ts';
 import { isPending } from './inbox-state.ts';
+import { fewEvents, insertAudit, insertEvent, insertEvents } from './trail-statements.ts';
 
 /** The two ways in which the database itself refuses a write. */
 export type RefusedByDatabase = Extract<Failure, { kind: 'row-count' | 'constraint' }>;
@@ -31,92 +32,14 @@ export interface Work extends Writer {
   rejectAfterCommit(problem: Problem): void;
 }
 
-/** Up to this number one prepared statement each is cheaper. */
-const fewEvents = 3;
-
 const begin = plainStatement('begin', 'control')([]);
 const commit = plainStatement('commit', 'control')([]);
 const rollback = plainStatement('rollback', 'control')([]);
-const insertAudit = plainStatement(
-  `insert into platform.audit_entry
-     (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
-   values ($1, $2, $3, $4, $5, $6, $7)`,
-  'write',
-);
-const insertEvent = plainStatement(
-  `insert into platform.outbox_event
-     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-  'write',
-);
-const insertEvents = plainStatement(
-  `insert into platform.outbox_event
-     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
-   select $1, e.event_id, $2, e.name, e.version, e.source, e.aggregate_kind, e.aggregate_id, $3, $4, e.data
-     from unnest($5::uuid[], $6::text[], $7::int[], $8::text[], $9::text[], $10::text[], $11::text[])
-       with ordinality as e (event_id, name, version, source, aggregate_kind, aggregate_id, data, place)
-    order by e.place`,
-  'write',
-);
-const insertAudits = plainStatement(
-  `insert into platform.audit_entry
-     (bank_id, audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record)
-   select $1, a.audit_id, a.occurred_at, a.operation, a.aggregate_kind, a.aggregate_id, a.record
-     from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::text[])
-       with ordinality as a (audit_id, occurred_at, operation, aggregate_kind, aggregate_id, record, place)
-    order by a.place`,
-  'write',
-);
-const insertGroupEvents = plainStatement(
-  `insert into platform.outbox_event
-     (bank_id, event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind, actor_id, data)
-   select $1, e.event_id, e.occurred_at, e.name, e.version, e.source, e.aggregate_kind, e.aggregate_id, e.actor_kind,
-          e.actor_id, e.data
-     from unnest($2::uuid[], $3::timestamptz[], $4::text[], $5::int[], $6::text[], $7::text[], $8::text[], $9::text[],
-                 $10::text[], $11::text[])
-       with ordinality as e (event_id, occurred_at, name, version, source, aggregate_kind, aggregate_id, actor_kind,
-                             actor_id, data, place)
-    order by e.place`,
-  'write',
-);
 const markDone = plainStatement(
   `update platform.inbox_event set state = 'done', settled_at = $4
     where bank_id = $1 and consumer = $2 and event_id = $3 and ${isPending}`,
   'write',
 );
-
-/** Builds the keys of many commands in one statement; they precede their writes, as the key of a single command does. */
-function keyStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
-  const [first, ...others] = trails.flatMap(({ key }) => (key === undefined ? [] : [key]));
-  if (first === undefined) return [];
-  return [others.length === 0 ? insertKey(first) : insertKeys(bankId, [first, ...others])];
-}
-
-/** Builds the audit entries and events of many commands, each table in one statement. */
-function trailStatements(bankId: string, trails: readonly Trail[]): readonly Statement[] {
-  const [only, ...others] = trails;
-  // For one row, taking arrays apart costs more than it saves.
-  if (only !== undefined && others.length === 0 && only.events.length <= fewEvents)
-    return [insertAudit(only.audit), ...only.events.map((event) => insertEvent(event))];
-  const audits = trails.map(({ audit }) => audit);
-  const events = trails.flatMap((trail) => trail.events);
-  const column = (rows: readonly (readonly unknown[])[], membership: number): readonly unknown[] =>
-    rows.map((row) => row[membership]);
-  return [
-    insertAudits([bankId, ...[1, 2, 3, 4, 5, 6].map((membership) => column(audits, membership))]),
-    ...(events.length === 0
-      ? []
-      : [
-          insertGroupEvents([
-            bankId,
-            ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((membership) => column(events, membership)),
-          ]),
-        ]),
-  ];
-}
-
-/** What groups build for the rows that every command has. */
-export const groupStatements = { keyStatements, trailStatements };
 
 /** Collects a command's writes and sends them in one flush. Closed by `save` or `abandon`. */
 export class UnitOfWork implements Work {

@@ -14,7 +14,7 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { noCoreAccounts } from '../ports/accounts.ts';
 import { noOtherMethods } from '../ports/approval-methods.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp, type TestResponse } from '#platform/testin
 import type { TestServerOptions } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import type { MaintenanceCache } from '../ports/maintenance-cache.ts';
 import { type ConfigurationPorts, configurationRoutes } from '../routes.ts';
 import { createMaintenanceCache } from '../store/maintenance-cache.read.ts';

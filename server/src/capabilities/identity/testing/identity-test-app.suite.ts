@@ -26,7 +26,7 @@ import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { createPasskeyCeremonies } from '../engine/passkeys/ceremonies.ts';
 import { openBlocklist } from '../engine/passwords/blocklist.ts';
 import { createPasswordHasher } from '../engine/passwords/password-hasher.ts';

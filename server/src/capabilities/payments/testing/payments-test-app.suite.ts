@@ -48,7 +48,7 @@ import { createTestServer, type TestServer, type TestServerResponse } from '#pla
 import { type ThirdPartyName, testThirdParties } from '#platform/testing/third-parties.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import type { Context } from '#platform/work/context.ts';
-import { groupStatements } from '#platform/work/unit-of-work.ts';
+import { groupStatements } from '#platform/work/trail-statements.ts';
 import { productNames } from '../domain/products.ts';
 import { followInstruction } from '../operations/follow-instruction.ts';
 import { runStandingOrders } from '../operations/run-standing-orders.ts';

@@ -70,12 +70,7 @@ export async function finishSignIn(
     next.step === 'finished' ? toFinished(ctx, { finished: next.finished, signInId, nextSecret }) : undefined;
   return runCommand(ctx, async (work) => {
     const user = await lockUser(work, ctx, userId);
-    const isProven =
-      user !== undefined &&
-      mayReach(next, user) &&
-      !(await lockSignInForbidden(ctx, work, user)) &&
-      (await isStillProven(transition, work));
-    const isUsed = isProven && (await consumeSignInFactor(transition, work, { ...verified, user }));
+    const isUsed = user !== undefined && (await consumeProof(transition, work, { ...verified, user, next }));
     audit(work, userId, isUsed ? 'signed-in' : 'refused');
     if (!isUsed) work.count({ what: 'sign-in', outcome: 'refused' });
     if (user === undefined || !isUsed) return transition.applyIn(work, { kind: 'proof-expired' });
@@ -118,6 +113,17 @@ async function isStillProven({ ctx, state }: SignInTransition, work: Work): Prom
   const { bankId, clock } = ctx;
   const { passwordHash, temporary } = await findCredentials(work, { bankId, userId, now: clock.now() });
   return first.hash === (first.kind === 'password' ? passwordHash : temporary?.hash);
+}
+
+/** Consumes the verified factor if the user may still finish with it; returns whether it did. */
+async function consumeProof(
+  transition: SignInTransition,
+  work: Work,
+  { next, ...verified }: VerifiedUser & { readonly next: SignInState },
+): Promise<boolean> {
+  if (!mayReach(next, verified.user)) return false;
+  if (await lockSignInForbidden(transition.ctx, work, verified.user)) return false;
+  return (await isStillProven(transition, work)) && consumeSignInFactor(transition, work, verified);
 }
 
 async function consumeSignInFactor(
