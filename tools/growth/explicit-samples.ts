@@ -85,6 +85,20 @@ const explicitSamples: readonly ExplicitSample[] = [
   },
   { file: 'store/consents-of.store.ts', values: { survivor: holder } },
   {
+    file: 'funds-confirmations/store/consents.store.ts',
+    has: 'insert into',
+    values: { consent_id: 'gen_random_uuid()' },
+  },
+  {
+    file: 'signing-baskets/store/baskets.store.ts',
+    has: 'insert into "signing_baskets"."basket_member"',
+    values: {
+      basket_id: "(select basket_id from signing_baskets.basket where bank_id = '01' limit 1)",
+      position: '1000',
+      member_id: 'gen_random_uuid()',
+    },
+  },
+  {
     file: 'funds-confirmations/store/asked-accounts.store.ts',
     values: { amountHash: "decode('01', 'hex')", answer: "'yes'" },
   },

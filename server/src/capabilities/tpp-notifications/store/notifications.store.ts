@@ -124,22 +124,45 @@ export async function listDead(
   }));
 }
 
-const revive = statement<{
+interface Revival {
   readonly bankId: string;
-  readonly organisationId: string | null;
-  readonly notificationId: string | null;
   readonly now: Temporal.Instant;
+}
+
+interface RevivalOfMany extends Revival {
   readonly max: number;
-}>('write')(({ bankId, max, notificationId, now, organisationId }) =>
+}
+
+// Rows are found first and changed by their keys: with old statistics the planner would join the whole table.
+const reviveOne = statement<Revival & { readonly notificationId: string }>('write')(
+  ({ bankId, notificationId, now }) =>
+    rawQuery(sql<{ notification_id: string }>`
+    update tpp_notifications.notification
+       set state = 'waiting', attempts = 0, due_at = ${now}, ended_at = null, failure = null
+     where bank_id = ${bankId} and notification_id = ${notificationId} and state = 'dead'
+    returning notification_id`),
+);
+
+const reviveAll = statement<RevivalOfMany>('write')(({ bankId, max, now }) =>
   rawQuery(sql<{ notification_id: string }>`
     update tpp_notifications.notification
        set state = 'waiting', attempts = 0, due_at = ${now}, ended_at = null, failure = null
-     where bank_id = ${bankId} and notification_id in (
+     where bank_id = ${bankId} and notification_id = any(array(
        select notification_id from tpp_notifications.notification
         where bank_id = ${bankId} and state = 'dead'
-          and (${organisationId}::text is null or organisation_id = ${organisationId})
-          and (${notificationId}::uuid is null or notification_id = ${notificationId})
-        order by ended_at, notification_id limit ${max} for update skip locked)
+        order by ended_at, notification_id limit ${max} for update skip locked))
+    returning notification_id`),
+);
+
+const reviveOf = statement<RevivalOfMany & { readonly organisationId: string }>('write')(
+  ({ bankId, max, now, organisationId }) =>
+    rawQuery(sql<{ notification_id: string }>`
+    update tpp_notifications.notification
+       set state = 'waiting', attempts = 0, due_at = ${now}, ended_at = null, failure = null
+     where bank_id = ${bankId} and notification_id = any(array(
+       select notification_id from tpp_notifications.notification
+        where bank_id = ${bankId} and organisation_id = ${organisationId} and state = 'dead'
+        order by ended_at limit ${max} for update skip locked))
     returning notification_id`),
 );
 
@@ -154,8 +177,11 @@ export interface ReviveCriteria {
 
 /** Lets dead messages wait again; returns how many. */
 export async function reviveDead(work: Writer, criteria: ReviveCriteria): Promise<number> {
-  const { notificationId = null, organisationId = null, ...others } = criteria;
-  return (await work.executeAll(revive({ ...others, notificationId, organisationId }))).length;
+  const { notificationId, organisationId, ...others } = criteria;
+  if (notificationId !== undefined)
+    return (await work.executeAll(reviveOne({ ...others, notificationId }))).length;
+  const revived = organisationId === undefined ? reviveAll(others) : reviveOf({ ...others, organisationId });
+  return (await work.executeAll(revived)).length;
 }
 
 const removeEnded = statement<{
@@ -164,10 +190,10 @@ const removeEnded = statement<{
   readonly max: number;
 }>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ notification_id: string }>`
-    delete from tpp_notifications.notification where bank_id = ${bankId} and notification_id in (
+    delete from tpp_notifications.notification where bank_id = ${bankId} and notification_id = any(array(
       select notification_id from tpp_notifications.notification
        where bank_id = ${bankId} and state <> 'waiting' and ended_at < ${before}
-       order by ended_at limit ${max} for update skip locked)
+       order by ended_at limit ${max} for update skip locked))
     returning notification_id`),
 );
 
@@ -184,15 +210,19 @@ const giveUp = statement<{
   readonly before: Temporal.Instant;
   readonly now: Temporal.Instant;
   readonly failure: string;
-}>('write')(({ bankId, before, failure, now }) =>
+  readonly max: number;
+}>('write')(({ bankId, before, failure, max, now }) =>
   rawQuery(sql<{ notification_id: string }>`
     update tpp_notifications.notification
        set state = 'dead', due_at = null, ended_at = ${now}, failure = ${failure}
-     where bank_id = ${bankId} and state = 'waiting' and created_at <= ${before}
+     where bank_id = ${bankId} and notification_id = any(array(
+       select notification_id from tpp_notifications.notification
+        where bank_id = ${bankId} and state = 'waiting' and created_at <= ${before}
+        order by created_at limit ${max} for update skip locked))
     returning notification_id`),
 );
 
-/** Gives up all messages that waited at a time; returns how many. */
+/** Gives up messages that waited at a time; returns how many. */
 export async function giveUpWaiting(
   work: Writer,
   criteria: {
@@ -200,6 +230,7 @@ export async function giveUpWaiting(
     readonly before: Temporal.Instant;
     readonly now: Temporal.Instant;
     readonly failure: string;
+    readonly max: number;
   },
 ): Promise<number> {
   return (await work.executeAll(giveUp(criteria))).length;
