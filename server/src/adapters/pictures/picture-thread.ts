@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createInflate } from 'node:zlib';
 import { decodePicture, encodeJpeg, encodePng } from './codecs.ts';
 import type { PictureHeader } from './picture-header.ts';
 import { inflatesWithin, readPngParts } from './png-parts.ts';
@@ -29,6 +30,10 @@ assert(port !== null, 'runs as a thread');
 // oxlint-disable-next-line typescript/no-unsafe-assignment -- only `picture-worker.ts` passes these
 const modules: CodecModules = workerData;
 
+// Before the thread is ready: Node aborts the whole process if a thread is terminated while it creates a zlib stream, and
+// a picture that takes too long is terminated at any time.
+const inflate = createInflate();
+
 function send(message: PictureMessage): void {
   port?.postMessage(message);
 }
@@ -56,7 +61,7 @@ async function pixelsOf(file: Uint8Array, header: PictureHeader): Promise<Pixels
 
 async function isPngAsLong(file: Uint8Array): Promise<boolean> {
   const parts = readPngParts(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
-  return parts !== undefined && (await inflatesWithin(parts));
+  return parts !== undefined && (await inflatesWithin(parts, inflate));
 }
 
 /** A rotated picture has its sides swapped. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createInflate } from 'node:zlib';
+import { createInflate, type Inflate } from 'node:zlib';
 
 /** Parts of a PNG file. */
 export interface PngParts {
@@ -40,9 +40,12 @@ export function readPngParts(file: Buffer): PngParts | undefined {
  * Returns whether the image data is no longer than the header says. A decoder that reads on after the last row would
  * inflate gigabytes. Data that cannot be inflated is left to the decoder, which stops at the same position.
  */
-export async function inflatesWithin({ data, rawBytes }: PngParts): Promise<boolean> {
+export async function inflatesWithin(
+  { data, rawBytes }: PngParts,
+  inflate: Inflate = createInflate(),
+): Promise<boolean> {
   let inflatedBytes = 0;
-  const inflating = Readable.from(data).pipe(createInflate());
+  const inflating = Readable.from(data).pipe(inflate);
   try {
     for await (const chunk of inflating) {
       inflatedBytes += Buffer.isBuffer(chunk) ? chunk.length : 0;
