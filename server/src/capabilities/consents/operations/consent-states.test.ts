@@ -46,7 +46,7 @@ describe('a consent that the customer approves', () => {
   test('cannot be approved again, or by a customer who does not hold the account', async () => {
     const [holder, otherCustomer] = [await app.holder(), await app.customer()];
     const path = pathIn(await app.ask(allOf(holder)));
-    expect(await app.approve(path, otherCustomer)).toBe('403');
+    expect(await app.approve(path, otherCustomer)).toBe('403 SERVICE_BLOCKED');
     expect(await app.statusOf(path)).toBe('received');
     expect(await app.approve(path, holder)).toBe('finalised');
     expect(await app.approve(path, holder)).toContain('409');
@@ -247,7 +247,7 @@ describe('accounts of several holders', () => {
     const joint = await app.openAccount({ owner: one.customerNumber, coHolders: [other.customerNumber] });
     const access = { accounts: [{ iban: joint.iban }, { iban: other.iban }] };
     const path = pathIn(await app.ask(access));
-    expect(await app.approve(path, one)).toBe('403');
+    expect(await app.approve(path, one)).toBe('403 SERVICE_BLOCKED');
     expect(await app.approve(path, other)).toBe('finalised');
   });
 });

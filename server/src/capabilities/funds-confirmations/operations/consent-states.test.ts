@@ -145,7 +145,7 @@ describe('a consent that the customer approves', () => {
   test('cannot be approved again, or by a customer who does not hold the account', async () => {
     const [holder, otherCustomer] = [await app.holder(), await app.customer()];
     const path = pathIn(await app.ask({ iban: holder.iban }));
-    expect(await app.approve(path, otherCustomer)).toBe('403');
+    expect(await app.approve(path, otherCustomer)).toBe('403 SERVICE_BLOCKED');
     expect(await app.approve(path, holder)).toBe('finalised');
     expect(await app.approve(path, holder)).toContain('409');
   });

@@ -180,7 +180,8 @@ export async function createResourceTestApp<Ports extends ScaPorts>({
         path: authorisation,
         body: { scaAuthenticationData: code },
       });
-      return approved.status === 200 ? String(at(approved.body, 'scaStatus')) : `${approved.status}`;
+      if (approved.status === 200) return String(at(approved.body, 'scaStatus'));
+      return `${approved.status} ${String(at(approved.body, 'tppMessages', 0, 'code'))}`;
     },
     grantMandate: (principal, proxy, terms = {}) =>
       grantMandate(

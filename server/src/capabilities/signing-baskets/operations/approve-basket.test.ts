@@ -198,7 +198,7 @@ describe('Basket as a way around four eyes', () => {
     expect(await app.approve(basket, holder)).toBe('finalised');
     expect(await statuses([basket, payment, consent])).toEqual(['PATC', 'PATC', 'valid']);
     expect(shortly(await app.send({ method: 'DELETE', path: basket }))).toBe('409 STATUS_INVALID');
-    expect(await app.approve(basket, holder)).toBe('409');
+    expect(await app.approve(basket, holder)).toBe('409 STATUS_INVALID');
     expect(await statuses([basket, payment])).toEqual(['PATC', 'PATC']);
     expect(await app.approve(basket, second)).toBe('finalised');
     expect(await statuses([basket, payment])).toEqual(['ACTC', 'ACTC']);
@@ -210,7 +210,7 @@ describe('Basket as a way around four eyes', () => {
     await app.grantMandate(holder.customerNumber, proxy.customerNumber, { scope: ['payment'] });
     const members = await threeOf(holder);
     const basket = await app.group(...members);
-    expect(await app.approve(basket, proxy)).toBe('403');
+    expect(await app.approve(basket, proxy)).toBe('403 SERVICE_BLOCKED');
     expect(await signaturesOf(proxy)).toBe(0);
     expect(await statuses([basket, ...members])).toEqual(['RCVD', 'RCVD', 'RCVD', 'received']);
     expect(await app.approve(basket, holder)).toBe('finalised');
