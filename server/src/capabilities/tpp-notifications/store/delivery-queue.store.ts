@@ -80,7 +80,7 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, max, now, organisatio
     update tpp_notifications.notification n
        set attempts = n.attempts + 1, due_at = ${until}
       from tpp_notifications.subscription s
-     where n.bank_id = ${bankId} and n.notification_id in (
+     where n.bank_id = ${bankId} and n.notification_id = any(array(
              select c.notification_id from tpp_notifications.notification c
               where c.bank_id = ${bankId} and c.state = 'waiting' and c.organisation_id = ${organisationId}
                 and c.due_at <= ${now}
@@ -89,7 +89,7 @@ const claim = statement<ClaimCriteria>('write')(({ bankId, max, now, organisatio
                    where former.bank_id = ${bankId} and former.resource_kind = c.resource_kind
                      and former.resource_id = c.resource_id and former.position < c.position
                      and former.due_at is not null)
-              order by c.due_at limit ${max} for update skip locked)
+              order by c.due_at limit ${max} for update skip locked))
        and s.bank_id = ${bankId} and s.resource_kind = n.resource_kind and s.resource_id = n.resource_id
     returning n.notification_id, n.resource_kind, n.resource_id, s.address, n.status_kind, n.status,
               n.authorisation_id, n.is_of_cancellation, n.attempts, n.created_at,
