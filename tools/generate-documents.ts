@@ -8,6 +8,7 @@ import {
   contracts,
   eventKinds,
   pageRoutes,
+  policies,
   problemCatalogues,
 } from '../server/src/apps/wiring.ts';
 import { channel } from '../server/src/dialects/channel/channel.ts';
@@ -43,6 +44,7 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ['docs/generated/gaps.md', await gapsDocument()],
     ['docs/generated/access.md', accessDocument()],
     ['docs/generated/configuration.md', `# Settings\n\n${notice}\n\n${settingsAsMarkdown()}`],
+    ['docs/generated/policies.md', policiesDocument()],
     ['docs/generated/xs2a-profile.md', xs2aProfileDocument(notice)],
     ['docs/xs2a-conformance.md', await conformanceDocument(notice)],
     ['docs/generated/metrics.md', metricsDocument()],
@@ -54,6 +56,24 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
     ],
     ['docs/generated/sign-in-states.md', signInDocument(notice)],
   ]);
+}
+
+function policiesDocument(): string {
+  const rows = policies
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .map(
+      ({ default: usual, max, min, name, unit }) => `| \`${name}\` | ${usual} | ${unit} | ${min} to ${max} |`,
+    );
+  return [
+    '# Policies',
+    '',
+    `${notice} Two employees change a value with \`policies propose\` and \`policies approve\` ([commands](../commands.md), [ADR 0149](../adr/0149-policies-of-banks.md)).`,
+    '',
+    '| Policy | Default | Unit | A bank may choose |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
 }
 
 function openApiDocuments(): readonly (readonly [string, string])[] {

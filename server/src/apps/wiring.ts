@@ -4,6 +4,7 @@ import type { Capability } from '#platform/capability/capability.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { Policy } from '#platform/kernel/policy.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { KeyClass } from '#platform/key-ring/key-class.ts';
@@ -73,6 +74,8 @@ export interface Wiring {
   readonly commandGroups: readonly CommandGroup[];
   /** Names of events that a restored backup must not undo. */
   readonly endingEvents: readonly string[];
+  /** Numbers that each bank may choose. */
+  readonly policies: readonly Policy[];
   /** The dialect of a path, also where no contract claims the path. */
   readonly dialectFor: (path: string) => Dialect;
 }
@@ -97,6 +100,7 @@ export function wire(list: readonly Composition[]): Wiring {
     commandGroups: list.flatMap(({ commands = [] }) => commands),
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
+    policies: capabilities.flatMap(({ policies }) => policies),
     dialectFor: (url) => prefixes.find(([prefix]) => isBelow(url, prefix))?.[1] ?? plain,
   };
 }
@@ -124,5 +128,6 @@ export const {
   eventKinds,
   jobNames,
   keyClasses,
+  policies,
   problemCatalogues,
 } = wire(compositions);

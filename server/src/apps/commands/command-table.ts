@@ -6,6 +6,7 @@ import { bankKeyCommands } from './bank-keys.ts';
 import { deadLetterCommands } from './dead-letters.ts';
 import { migrateCommands } from './migrate.ts';
 import { personaCommands } from './personas.ts';
+import { policyCommands } from './policies.ts';
 import { processCommands } from './processes.ts';
 import { partiesRestored, restoredCommands } from './restored.ts';
 import { setAsideCommands } from './set-aside.ts';
@@ -23,6 +24,7 @@ const ownGroups: readonly CommandGroup[] = [
   auditHeadCommands,
   deadLetterCommands,
   setAsideCommands,
+  policyCommands,
   restoredCommands,
   personaCommands,
 ];

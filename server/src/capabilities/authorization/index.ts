@@ -1,6 +1,7 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { authorizationEndings } from './domain/endings.ts';
+import { authorizationPolicies } from './domain/policy.ts';
 import { authorizationEventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
 import { cleanUpAuthorization } from './operations/clean-up-authorization.ts';
@@ -125,6 +126,7 @@ export { createSeedVault, type SeedVault } from './store/seed-vault.ts';
 /** Second factors, and who has signed and may sign. */
 export const authorizationCapability = defineCapability<AuthorizationPorts>({
   name: 'authorization',
+  policies: authorizationPolicies,
   routes: authorizationRoutes,
   events,
   problems,

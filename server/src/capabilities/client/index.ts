@@ -1,6 +1,7 @@
 import { plain } from '#dialects/plain/plain.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { deviceEndings } from './domain/devices/endings.ts';
+import { clientPolicies } from './domain/policy.ts';
 import { restrictionEndings } from './domain/restrictions/endings.ts';
 import { clientEventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
@@ -90,5 +91,6 @@ export const clientCapability = defineCapability<ClientPorts>({
     { name: 'clean-up-restrictions', cron: '29 3 * * *', needs: 'context', run: cleanUpRestrictions },
   ],
   keyClasses: clientKeyClasses,
+  policies: clientPolicies,
   endings: [...restrictionEndings, ...deviceEndings],
 });

@@ -6,6 +6,10 @@ import { type ConfigurationPorts, configurationRoutes } from './routes.ts';
 
 export { events as configurationEvents } from './events.ts';
 export { applyMaintenanceSchedule } from './operations/apply-maintenance-schedule.ts';
+export { decidePolicy, type PolicyVerdict } from './operations/policies/decide-policy.ts';
+export { getPolicy } from './operations/policies/get-policy.ts';
+export { type HeldPolicy, listPolicies } from './operations/policies/list-policies.ts';
+export { proposePolicy } from './operations/policies/propose-policy.ts';
 export { publishXs2aProfile } from './operations/publish-xs2a-profile.ts';
 export type { MaintenanceCache } from './ports/maintenance-cache.ts';
 export type { BankProfile, PublishedProfiles } from './ports/published-profiles.ts';

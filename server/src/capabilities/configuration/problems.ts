@@ -9,4 +9,14 @@ export const problems = defineProblems('configuration', {
   'own-approval': { kind: 'forbidden', message: 'The planner cannot approve the window.' },
   'maintenance-running': { kind: 'conflict', message: 'Another maintenance of this bank is running.' },
   'window-order': { kind: 'refused', message: 'A window must end after it starts, and not in the past.' },
+  'policy-limit': { kind: 'refused', message: 'The value is not within the limits of this policy.' },
+  'policy-proposed': {
+    kind: 'conflict',
+    message: 'Another value of this policy waits for its second employee. Approve or reject it first.',
+  },
+  'policy-not-proposed': { kind: 'conflict', message: 'No value of this policy is proposed.' },
+  'own-policy-approval': {
+    kind: 'forbidden',
+    message: 'The employee who proposed the value cannot approve it. Another employee must.',
+  },
 });

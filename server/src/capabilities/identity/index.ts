@@ -1,6 +1,7 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { identityEndings } from './domain/endings.ts';
+import { identityPolicies } from './domain/policy.ts';
 import { identityEventHandlers } from './event-handlers.ts';
 import { allEvents } from './events.ts';
 import { cleanUpIdentity } from './operations/maintenance/clean-up-identity.ts';
@@ -95,6 +96,7 @@ export { listUserIdsOf } from './store/users.store.ts';
 /** Users, their credentials, and sign-in. */
 export const identityCapability = defineCapability<IdentityPorts>({
   name: 'identity',
+  policies: identityPolicies,
   routes: identityRoutes,
   events: allEvents,
   problems,

@@ -1,6 +1,7 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
 import { partyEndings } from './domain/endings.ts';
+import { partyPolicies } from './domain/policy.ts';
 import { events } from './events.ts';
 import { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 import { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
@@ -93,6 +94,7 @@ export { readContentUrl, readDocument, readPersonName, readTaxResidencies } from
 /** Individuals and organizations, and what is known of them. */
 export const partyCapability = defineCapability<PartyPorts>({
   name: 'party',
+  policies: partyPolicies,
   routes: partyRoutes,
   events,
   problems,

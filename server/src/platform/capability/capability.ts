@@ -3,6 +3,7 @@ import type { EventKind } from '#platform/work/event.ts';
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import type { Dialect } from '../http/dialect.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { Policy } from '../kernel/policy.ts';
 import type { ProblemFactory } from '../kernel/problem.ts';
 import type { KeyClass } from '../key-ring/key-class.ts';
 
@@ -33,6 +34,8 @@ export interface Capability<Ports extends object = object> {
   readonly keyClasses: readonly KeyClass[];
   /** Names of events that a restored backup must not undo. */
   readonly endings: readonly string[];
+  /** Numbers that each bank may choose. */
+  readonly policies: readonly Policy[];
   /** Handlers of events. Those that need ports are left out where there are none. */
   handlers(ports: Ports | undefined): readonly EventHandler[];
 }
@@ -48,6 +51,7 @@ export function defineCapability<Ports extends object>(
     jobs: [],
     keyClasses: [],
     endings: [],
+    policies: [],
     handlers: () => [],
     ...members,
   };

@@ -1,3 +1,5 @@
+import { definePolicy } from '#platform/kernel/policy.ts';
+
 /** Policy values of one-time passwords and attempt limits: the defaults of the specification, by their policy names. */
 
 /** `otp-digits` */
@@ -17,11 +19,29 @@ export const proofLifetimeMinutes = 5;
 /** `signup-proof-lifetime` */
 export const signupProofLifetimeMinutes = 15;
 /** `ocra-challenge-validity` */
-export const ocraChallengeValidityMinutes = 3;
+export const ocraChallengeValidity = definePolicy({
+  name: 'ocra-challenge-validity',
+  unit: 'minutes',
+  default: 3,
+  min: 1,
+  max: 15,
+});
 /** `ocra-attempts-max` */
-export const ocraAttemptsMax = 3;
+export const ocraAttemptsMax = definePolicy({
+  name: 'ocra-attempts-max',
+  unit: 'attempts at a challenge',
+  default: 3,
+  min: 1,
+  max: 5,
+});
 /** `ocra-open-max` */
-export const ocraOpenMax = 3;
+export const ocraOpenMax = definePolicy({
+  name: 'ocra-open-max',
+  unit: 'open challenges of a user',
+  default: 3,
+  min: 1,
+  max: 10,
+});
 /** `signature-data-max` */
 export const signatureDataMax = 1_000;
 /** `factor-failures-max`, in a row over all second factors. */
@@ -50,3 +70,6 @@ export const tokenSeedBytes = 32;
 export const ocraSeedBytes = 64;
 /** `collection-validity` */
 export const collectionValidityDays = 14;
+
+/** What each bank may choose. */
+export const authorizationPolicies = [ocraChallengeValidity, ocraAttemptsMax, ocraOpenMax] as const;

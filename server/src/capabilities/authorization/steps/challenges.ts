@@ -1,10 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import { lockName } from '#platform/db/named-lock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
-import { ocraAttemptsMax, ocraChallengeValidityMinutes, ocraOpenMax } from '../domain/policy.ts';
+import { ocraAttemptsMax, ocraChallengeValidity, ocraOpenMax } from '../domain/policy.ts';
 import { type SignatureChallenge, signatureChallenge } from '../engine/ocra/signature-challenge.ts';
 import { events } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -59,16 +60,19 @@ export async function makeChallenge(
   const signed = signedChallenge(ctx, { challengeId, subject, signatureData });
   const challengeCode = signed?.code ?? vault.newCode(challengeDigits);
   const now = clock.now();
-  const expiresAt = now.add({ minutes: ocraChallengeValidityMinutes });
   return runCommand(ctx, async (work) => {
     const key = { bankId, subject, now };
     // Requests for the same user are serialized, so that all challenges are seen. Challenges are locked before the
     // attempt counter, in the same order as during verification, which prevents deadlocks.
-    await Promise.all([
+    const [attemptsMax, openMax, minutes] = await Promise.all([
+      findPolicy(work, ctx, ocraAttemptsMax),
+      findPolicy(work, ctx, ocraOpenMax),
+      findPolicy(work, ctx, ocraChallengeValidity),
       lockName(work, 'challenges', bankId, subject),
       lockOpenChallenges(work, key),
       lockAttempts(work, key),
     ]);
+    const expiresAt = now.add({ minutes });
     await rejectLockedOut(work, key);
     insertChallenge(work, {
       bankId,
@@ -80,8 +84,8 @@ export async function makeChallenge(
       signatureDataHash: signed?.dataDigest,
       challengeCode,
       isDummy,
-      attemptsMax: ocraAttemptsMax,
-      openMax: ocraOpenMax,
+      attemptsMax,
+      openMax,
       expiresAt,
       now,
     });

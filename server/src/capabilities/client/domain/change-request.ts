@@ -1,5 +1,4 @@
 import type { Temporal } from 'temporal-polyfill';
-import { changeReviewMaxDays, emailCodeValidityMinutes, phoneCodeValidityMinutes } from './policy.ts';
 
 export const changeRequestKinds = [
   'email',
@@ -102,15 +101,6 @@ export function stateAt(
 ): ChangeRequestState {
   return isOpen(state) && expiresAt.epochMilliseconds <= now.epochMilliseconds ? 'expired' : state;
 }
-
-/** Returns how long a request of a kind is open. */
-export function validityOf(kind: ChangeRequestKind): { readonly minutes: number } {
-  if (kind === 'email') return { minutes: emailCodeValidityMinutes };
-  if (kind === 'mobile-phone') return { minutes: phoneCodeValidityMinutes };
-  return { minutes: changeReviewMaxDays * minutesPerDay };
-}
-
-const minutesPerDay = 1_440;
 
 export function isProvenByCode(kind: ChangeRequestKind): kind is ProvenKind {
   return kind === 'email' || kind === 'mobile-phone';

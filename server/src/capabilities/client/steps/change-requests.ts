@@ -12,7 +12,6 @@ import {
   isProvenByCode,
   nextState,
   type ProvenKind,
-  validityOf,
 } from '../domain/change-request.ts';
 import { requestEvent } from '../events/own-data-events.ts';
 import type { ClientPorts } from '../ports/client-ports.ts';
@@ -22,6 +21,7 @@ import {
   updateChangeRequest,
   valueOfRequest,
 } from '../store/change-requests.store.ts';
+import { findValidity } from './find-validity.ts';
 import type { OwnClient } from './own-client.ts';
 
 type Ctx = Context & ClientPorts;
@@ -33,14 +33,15 @@ export interface NewRequest {
 }
 
 /** Creates a request: one that a code proves waits for its code, any other for a review. */
-export function createRequest(
+export async function createRequest(
   ctx: Ctx,
   work: Work,
   { customer: { userId }, customerNumber }: OwnClient,
   { kind, value }: NewRequest,
-): ChangeRequest {
+): Promise<ChangeRequest> {
   const { bankId, clientVault, clock, ids } = ctx;
   const now = clock.now();
+  const validity = await findValidity(work, ctx, kind);
   const request = insertChangeRequest(work, clientVault, {
     bankId,
     changeRequestId: ids.uuid(virtualShard(bankId, customerNumber)),
@@ -49,7 +50,7 @@ export function createRequest(
     kind,
     state: isProvenByCode(kind) ? 'created' : 'in-review',
     value,
-    expiresAt: now.add(validityOf(kind)),
+    expiresAt: now.add(validity),
     now,
   });
   work.emit(requestEvent(request));

@@ -1,3 +1,5 @@
+import { definePolicy } from '#platform/kernel/policy.ts';
+
 /** Policy values of identity: the specification's defaults, by their policy names. */
 
 /** `password-length-min` */
@@ -47,7 +49,13 @@ export const contactProbesPerDay = 5;
 /** `unverified-removal` */
 export const unverifiedRemovalDays = 7;
 /** `pending-user-removal` */
-export const pendingUserRemovalDays = 7;
+export const pendingUserRemoval = definePolicy({
+  name: 'pending-user-removal',
+  unit: 'days',
+  default: 7,
+  min: 1,
+  max: 90,
+});
 /** `available-per-minute`, per session. */
 export const availablePerMinute = 10;
 /** `available-per-day`, per session. */
@@ -55,7 +63,13 @@ export const availablePerDay = 100;
 /** `available-client-per-day` */
 export const availableClientPerDay = 1_000;
 /** `username-changes`, per year. */
-export const usernameChangesPerYear = 2;
+export const usernameChangesMax = definePolicy({
+  name: 'username-changes',
+  unit: 'changes in a year',
+  default: 2,
+  min: 0,
+  max: 12,
+});
 /** `old-username-reserved` */
 export const oldUsernameReservedYears = 1;
 /** `closed-username-reserved` */
@@ -78,9 +92,21 @@ export const formRepeatableSeconds = 60;
 /** After this time another instance may process a form that an instance has not finished. */
 export const formLockSeconds = 10;
 /** `retention-user`, after closing. */
-export const userRetentionYears = 1;
+export const retentionUser = definePolicy({
+  name: 'retention-user',
+  unit: 'years',
+  default: 1,
+  min: 1,
+  max: 30,
+});
 /** `retention-logins` */
-export const loginRetentionMonths = 13;
+export const retentionLogins = definePolicy({
+  name: 'retention-logins',
+  unit: 'months',
+  default: 13,
+  min: 1,
+  max: 120,
+});
 /**
  * Sign-ins from one network within ten minutes that failed or are being checked, before the network has to wait; paired
  * browsers are exempt. Whole offices share one address, and many of their passwords may be queued at once.
@@ -124,3 +150,11 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'system',
   'webmaster',
 ]);
+
+/** What each bank may choose. */
+export const identityPolicies = [
+  pendingUserRemoval,
+  retentionUser,
+  retentionLogins,
+  usernameChangesMax,
+] as const;

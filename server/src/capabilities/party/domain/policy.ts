@@ -1,3 +1,5 @@
+import { definePolicy } from '#platform/kernel/policy.ts';
+
 /** Policy values of the party interface: the specification's defaults, each defined once, with its policy name. */
 
 /** `page-size-default` */
@@ -30,7 +32,16 @@ export const ownersMax = 200;
 /** `beneficial-owner-share`, in percent; a bank may only lower it. */
 export const beneficialOwnerShare = 25;
 /** `retention-party`, after the relation has ended. */
-export const retentionPartyYears = 5;
+export const retentionParty = definePolicy({
+  name: 'retention-party',
+  unit: 'years after the end of the relation',
+  default: 5,
+  min: 1,
+  max: 30,
+});
 // GAP: how long a proposed outcome of a screening can be confirmed is not specified. ADR-0075
 /** As long as a correction waits for its second employee. */
 export const proposalHours = 72;
+
+/** What each bank may choose. */
+export const partyPolicies = [retentionParty] as const;

@@ -33,9 +33,9 @@ describe('who may set a restriction', () => {
 });
 
 describe('the end of a restriction', () => {
-  const customer = { setter: 'customer', reason: 'lost', expiresAt: undefined } as const;
+  const customer = { setter: 'customer', reason: 'lost', expiresAt: undefined, maxDays: 90 } as const;
 
-  test('of a customer is 90 days ahead at most, and by default', () => {
+  test('of a customer is as far ahead as the bank allows at most, and by default', () => {
     const latest = now.add({ hours: 90 * 24 });
     expect(expiryOf(customer, now)).toEqual({ expiresAt: latest });
     expect(expiryOf({ ...customer, expiresAt: latest }, now)).toEqual({ expiresAt: latest });
@@ -52,11 +52,13 @@ describe('the end of a restriction', () => {
   });
 
   test('is as the bank says, and never in the past', () => {
-    expect(expiryOf({ setter: 'employee', reason: 'other', expiresAt: undefined }, now)).toEqual({
+    expect(expiryOf({ ...customer, setter: 'employee', reason: 'other' }, now)).toEqual({
       expiresAt: undefined,
     });
     for (const setter of ['customer', 'employee', 'application'] as const)
-      expect(expiryOf({ setter, reason: 'other', expiresAt: now }, now)).toEqual({ fault: 'minimum' });
+      expect(expiryOf({ ...customer, setter, reason: 'other', expiresAt: now }, now)).toEqual({
+        fault: 'minimum',
+      });
   });
 
   test('counts from its moment on, whether or not it is recorded', () => {

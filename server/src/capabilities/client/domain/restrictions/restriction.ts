@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { clientRestrictionMaxDays } from '../policy.ts';
 
 /** SPEC channel-interfaces 4.7. What a client cannot do. */
 export const restrictionKinds = [
@@ -103,22 +102,24 @@ export interface ExpiryRequest {
   readonly setter: SetterKind;
   readonly reason: RestrictionReason;
   readonly expiresAt: Temporal.Instant | undefined;
+  /** How long a restriction of a customer lasts at most. */
+  readonly maxDays: number;
 }
 
 /**
  * Returns when a restriction ends by itself; undefined: never. What is stolen stays blocked until an employee lifts it;
- * any other restriction of a customer lasts 90 days at most.
+ * any other restriction of a customer has a longest time.
  */
 // GAP: the end of a customer's restriction that names none is not specified: it is the latest that is possible. ADR-0094
 export function expiryOf(
-  { expiresAt, reason, setter }: ExpiryRequest,
+  { expiresAt, maxDays, reason, setter }: ExpiryRequest,
   now: Temporal.Instant,
 ): { readonly expiresAt: Temporal.Instant | undefined } | { readonly fault: ExpiryFault } {
   if (expiresAt !== undefined && Temporal.Instant.compare(expiresAt, now) <= 0) return { fault: 'minimum' };
   if (setter !== 'customer') return { expiresAt };
   if (reason === 'stolen')
     return expiresAt === undefined ? { expiresAt } : { fault: 'combination-not-allowed' };
-  const latest = now.add({ hours: clientRestrictionMaxDays * 24 });
+  const latest = now.add({ hours: maxDays * 24 });
   if (expiresAt !== undefined && Temporal.Instant.compare(expiresAt, latest) > 0) return { fault: 'maximum' };
   return { expiresAt: expiresAt ?? latest };
 }

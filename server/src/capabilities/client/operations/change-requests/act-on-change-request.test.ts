@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { decidePolicy, proposePolicy } from '#capabilities/configuration/index.ts';
 import { isCoolingDown } from '#capabilities/identity/index.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import { emailCodesPerDay } from '../../domain/policy.ts';
 import {
   createOwnDataTestApp,
   type OwnDataTestApp,
@@ -208,6 +210,20 @@ test('the same address sends another code after a while, another address cancels
   expect(requestId(other)).not.toBe(requestId(first));
   expect(await statusOf(client, requestId(first))).toBe('cancelled');
   expect((await ask(client, newAddress())).status).toBe(429);
+});
+
+test('a bank changes the limit of a day, and the next request knows it', async () => {
+  const client = await app.client();
+  const change = { policy: emailCodesPerDay, reason: 'fewer messages', effectiveFrom: undefined };
+  const choose = async (value: number | undefined): Promise<void> => {
+    await proposePolicy(app.context(), { ...change, value, employeeId: 'e-1' });
+    await decidePolicy(app.context(), { policy: emailCodesPerDay, verdict: 'approve', employeeId: 'e-2' });
+  };
+  expect((await ask(client, newAddress())).status).toBe(202);
+  await choose(1);
+  expect((await ask(client, newAddress())).status).toBe(429);
+  await choose(undefined);
+  expect((await ask(client, newAddress())).status).toBe(202);
 });
 
 test('the client cancels with one factor; a repeated cancel changes nothing; a foreign request does not exist', async () => {

@@ -2,15 +2,17 @@ import type { Temporal } from 'temporal-polyfill';
 import { lockProfile } from '#capabilities/party/index.ts';
 import { lockName } from '#platform/db/named-lock.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { stateAt, validityOf } from '../../domain/change-request.ts';
+import { stateAt } from '../../domain/change-request.ts';
 import { refusalOf } from '../../domain/changeability.ts';
 import { codeResendSeconds, emailCodesPerDay } from '../../domain/policy.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { problems } from '../../problems.ts';
 import { applyRequestEvent, contactOf, createRequest } from '../../steps/change-requests.ts';
+import { findValidity } from '../../steps/find-validity.ts';
 import { type OwnClient, ownClient, partyContext } from '../../steps/own-client.ts';
 import { listRestrictions } from '../../steps/restrictions/list-restrictions.ts';
 import { type ChangeRequest, countEmailCodes, lockOpenRequests } from '../../store/change-requests.store.ts';
@@ -79,7 +81,7 @@ async function requested(ctx: Ctx, work: Work, { newEmail, own }: EmailRequest):
         verificationId: undefined,
         codesSent: request.codesSent + 1,
         codeRequestedAt: now,
-        expiresAt: now.add(validityOf('email')),
+        expiresAt: now.add(await findValidity(work, ctx, 'email')),
       },
     });
   if (request !== undefined)
@@ -93,10 +95,14 @@ function mayResend({ codeRequestedAt, state }: ChangeRequest, now: Temporal.Inst
   return state === 'code-sent' && waited >= codeResendSeconds;
 }
 
-async function limitCodes({ bankId, clock }: Ctx, work: Work, customerNumber: string): Promise<void> {
+async function limitCodes(ctx: Ctx, work: Work, customerNumber: string): Promise<void> {
+  const { bankId, clock } = ctx;
   const since = clock.now().subtract({ hours: dayHours });
-  const codes = await countEmailCodes(work, { bankId, customerNumber, since });
-  if (codes >= emailCodesPerDay)
+  const [codes, codesMax] = await Promise.all([
+    countEmailCodes(work, { bankId, customerNumber, since }),
+    findPolicy(work, ctx, emailCodesPerDay),
+  ]);
+  if (codes >= codesMax)
     throw standardProblems['too-many-requests']({
       retryAfterSeconds: daySeconds,
       reason: 'email-codes-per-day',

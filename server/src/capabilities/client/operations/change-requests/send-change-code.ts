@@ -15,9 +15,10 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { isProvenByCode, stateAt, validityOf } from '../../domain/change-request.ts';
+import { isProvenByCode, stateAt } from '../../domain/change-request.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
 import { applyRequestEvent, channelOf, contactOf } from '../../steps/change-requests.ts';
+import { findValidity } from '../../steps/find-validity.ts';
 import {
   type ChangeRequest,
   findChangeRequest,
@@ -92,7 +93,7 @@ async function sendCode(
       channel: channelOf(kind),
       contact: value,
       language: user.language,
-      validFor: validityOf(kind),
+      validFor: await findValidity(ctx.db, ctx, kind),
       ...(owner === undefined ? {} : { delivery: 'withheld' as const }),
     });
   } catch (error) {

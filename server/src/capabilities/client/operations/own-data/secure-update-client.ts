@@ -84,7 +84,7 @@ export async function secureUpdateClient(ctx: Ctx, command: SecureUpdate): Promi
       work.rejectAfterCommit(proof.problem);
       return { ...shownClient(ctx, rows, own), requests: [] };
     }
-    const requests = requested.map((one) => createRequest(ctx, work, own, one));
+    const requests = await Promise.all(requested.map((one) => createRequest(ctx, work, own, one)));
     const { email } = proof;
     const profile = apply(ctx, work, { own, locked, changes, email, requests });
     const after = {

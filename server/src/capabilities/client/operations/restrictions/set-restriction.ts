@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { clientRestrictionMax } from '../../domain/policy.ts';
 import {
   expiryOf,
   maySet,
@@ -47,7 +49,12 @@ export async function setRestriction(
   if (misplaced !== undefined)
     throw invalid(['scope', misplaced], 'combination-not-allowed', 'Not possible for this kind.');
   const expiry = expiryOf(
-    { setter: acting.setterKind, reason, expiresAt: command.expiresAt },
+    {
+      setter: acting.setterKind,
+      reason,
+      expiresAt: command.expiresAt,
+      maxDays: await findPolicy(ctx.db, ctx, clientRestrictionMax),
+    },
     ctx.clock.now(),
   );
   if ('fault' in expiry)

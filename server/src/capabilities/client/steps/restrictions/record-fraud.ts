@@ -3,6 +3,7 @@ import { recallSignatures, voidFactorsOf } from '#capabilities/authorization/ind
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { fraudReportsPerDay, signatureRecallWindowHours } from '../../domain/policy.ts';
@@ -86,8 +87,11 @@ async function refuseTooMany(ctx: Ctx, work: Work, { numbers }: LockedClient): P
   const { bankId, clock } = ctx;
   const now = clock.now();
   const since = now.subtract({ hours: dayHours });
-  const { count, firstAt } = await countReportsSince(work, { bankId, clientNumbers: numbers, since });
-  if (count < fraudReportsPerDay || firstAt === undefined) return;
+  const [{ count, firstAt }, reportsMax] = await Promise.all([
+    countReportsSince(work, { bankId, clientNumbers: numbers, since }),
+    findPolicy(work, ctx, fraudReportsPerDay),
+  ]);
+  if (count < reportsMax || firstAt === undefined) return;
   const retryAfterSeconds = Math.ceil(firstAt.add({ hours: dayHours }).since(now).total('seconds'));
   throw standardProblems['too-many-requests']({ retryAfterSeconds, reason: 'fraud-reports-per-day' });
 }

@@ -1,10 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { expiredBefore, withoutOpenContact } from '../../domain/contacts.ts';
-import { loginRetentionMonths, pendingUserRemovalDays, userRetentionYears } from '../../domain/policy.ts';
+import { pendingUserRemoval, retentionLogins, retentionUser } from '../../domain/policy.ts';
 import { type ContactKind, contactKinds, type User } from '../../domain/user.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
@@ -35,7 +36,7 @@ const closedUsers = 'closed-users';
  * of one step does not stop the others.
  */
 export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<number> {
-  const steps = stepsOf(ctx, ctx.clock.now());
+  const steps = stepsOf(ctx, ctx.clock.now(), await findRetention(ctx));
   const rows = await openRowWork(ctx, 'clean-up-identity/purge');
   let count = 0;
   await rows.forEach({ keys: [...steps.keys()], areAll: true }, async (step) => {
@@ -44,17 +45,34 @@ export async function cleanUpIdentity(ctx: Context & IdentityPorts): Promise<num
   return count + (await purgeUnknownUsers(ctx));
 }
 
+/** How long rows are kept, as the bank has chosen. */
+interface Retention {
+  readonly pendingDays: number;
+  readonly userYears: number;
+  readonly loginMonths: number;
+}
+
+async function findRetention(ctx: Context): Promise<Retention> {
+  const [pendingDays, userYears, loginMonths] = await Promise.all([
+    findPolicy(ctx.db, ctx, pendingUserRemoval),
+    findPolicy(ctx.db, ctx, retentionUser),
+    findPolicy(ctx.db, ctx, retentionLogins),
+  ]);
+  return { pendingDays, userYears, loginMonths };
+}
+
 function stepsOf(
   ctx: Context & IdentityPorts,
   now: Temporal.Instant,
+  { loginMonths, pendingDays, userYears }: Retention,
 ): ReadonlyMap<string, () => Promise<number>> {
   const { bankId } = ctx;
-  const leftBefore = zoned(now).subtract({ years: userRetentionYears }).toInstant();
-  const pendingBefore = now.subtract({ hours: pendingUserRemovalDays * 24 });
+  const leftBefore = zoned(now).subtract({ years: userYears }).toInstant();
+  const pendingBefore = now.subtract({ hours: pendingDays * 24 });
   return new Map<string, () => Promise<number>>([
     ['pending', () => cleanUpUsers(ctx, 'pending', pendingBefore)],
     ...contactKinds.map((kind) => [kind, () => cleanUpUsers(ctx, kind, expiredBefore(now))] as const),
-    ...retentionLimits(now).map(([what, before]) => {
+    ...retentionLimits(now, loginMonths).map(([what, before]) => {
       const scope = { bankId, before, listMax: rowsMax };
       return [
         what,
@@ -85,8 +103,11 @@ async function repeat(listMax: number, once: () => Promise<number>): Promise<num
 }
 
 /** Returns the retention limit of each kind of row. */
-function retentionLimits(now: Temporal.Instant): readonly (readonly [PurgedKind, Temporal.Instant])[] {
-  const history = zoned(now).subtract({ months: loginRetentionMonths }).toInstant();
+function retentionLimits(
+  now: Temporal.Instant,
+  loginMonths: number,
+): readonly (readonly [PurgedKind, Temporal.Instant])[] {
+  const history = zoned(now).subtract({ months: loginMonths }).toInstant();
   return [
     ['reservations', now],
     ['verifications', now],

@@ -1,9 +1,10 @@
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { reservedAfterChange, usernameChanges } from '../../domain/name-reservation.ts';
-import { availablePerDay, availablePerMinute, usernameChangesPerYear } from '../../domain/policy.ts';
+import { availablePerDay, availablePerMinute, usernameChangesMax } from '../../domain/policy.ts';
 import type { User } from '../../domain/user.ts';
 import { isForeignContact, isReservedUsername } from '../../domain/username.ts';
 import { userEvent } from '../../events.ts';
@@ -40,7 +41,7 @@ export async function changeUsername(
     if (ifMatch !== undefined && ifMatch !== user.rowVersion) throw standardProblems['precondition-failed']();
     const aggregate = { aggregateKind: 'user', aggregateId: user.userId };
     if (username === user.username) return work.audit({ ...aggregate, changes: [] });
-    const changes = changesOf(ctx, user);
+    const changes = changesOf(ctx, user, await findPolicy(work, ctx, usernameChangesMax));
     if (await isQuotaUsedUp(work, changes))
       throw standardProblems['too-many-requests']({
         retryAfterSeconds: yearSeconds,
@@ -67,12 +68,16 @@ export async function changeUsername(
 }
 
 /** Counted while the user is locked, so that checking first and recording later is atomic. */
-function changesOf({ bankId, clock, identityVault }: Context & IdentityPorts, { userId }: User): QuotaUse {
+function changesOf(
+  { bankId, clock, identityVault }: Context & IdentityPorts,
+  { userId }: User,
+  count: number,
+): QuotaUse {
   return {
     bankId,
     scope: usernameChanges,
     key: identityVault.quotaKey(bankId, usernameChanges, userId),
-    limits: [{ count: usernameChangesPerYear, seconds: yearSeconds }],
+    limits: [{ count, seconds: yearSeconds }],
     now: clock.now(),
   };
 }

@@ -1,0 +1,50 @@
+import type { Temporal } from 'temporal-polyfill';
+import type { Policy } from '#platform/kernel/policy.ts';
+import type { PolicyChange } from '#platform/kernel/policy-change.ts';
+import { decideChange, lockProposedChange } from '#platform/policy/policy-changes.store.ts';
+import { runCommand } from '#platform/work/command.ts';
+import type { Context } from '#platform/work/context.ts';
+import { approveChange, rejectChange } from '../../domain/policy-change.ts';
+import { problems } from '../../problems.ts';
+
+/** What a second employee decides about a proposed value. */
+export interface PolicyVerdict {
+  readonly policy: Policy;
+  readonly verdict: 'approve' | 'reject';
+  readonly employeeId: string;
+}
+
+/** Approves or rejects the proposed value of a policy. Every process uses an approved value from its time on. */
+export async function decidePolicy(
+  ctx: Context,
+  { employeeId, policy, verdict }: PolicyVerdict,
+): Promise<PolicyChange> {
+  const { bankId, clock } = ctx;
+  const now = clock.now();
+  return runCommand(ctx, async (work) => {
+    const proposed = await lockProposedChange(work, bankId, policy.name);
+    if (proposed === undefined) throw problems['policy-not-proposed']();
+    const change = decided(proposed, { employeeId, verdict, now });
+    decideChange(work, bankId, change);
+    work.audit({
+      aggregateKind: 'policy',
+      aggregateId: policy.name,
+      changes: [
+        { field: 'state', before: 'proposed', after: change.state },
+        { field: 'value', after: change.value ?? policy.default },
+        { field: 'employee', after: employeeId },
+      ],
+    });
+    return change;
+  });
+}
+
+function decided(
+  proposed: PolicyChange,
+  { employeeId, now, verdict }: Omit<PolicyVerdict, 'policy'> & { readonly now: Temporal.Instant },
+): PolicyChange {
+  if (verdict === 'reject') return rejectChange(proposed, employeeId, now);
+  const decision = approveChange(proposed, employeeId, now);
+  if (decision.kind === 'own-approval') throw problems['own-policy-approval']();
+  return decision.change;
+}
