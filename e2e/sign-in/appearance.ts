@@ -116,6 +116,30 @@ async function account(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'account');
   await send(page, 'remove-passkey');
   await inspector.inspect(page, 'passkey to be removed', { again: repeat('remove-passkey') });
+  for (const [query, state] of [
+    ['change-password', 'new password, signed in'],
+    ['change-contact&contact=email', 'new e-mail address'],
+    ['change-contact&contact=phone', 'new phone number'],
+    ['choose-picture', 'choice of the picture'],
+  ] as const) {
+    await page.goto(`${address}?show=${query}`);
+    await inspector.inspect(page, state);
+  }
+  await page.goto(`${address}?show=change-password`);
+  await send(page, 'save-password', {
+    'current-password': 'no',
+    'new-password': 'no',
+    'repeat-password': 'no',
+  });
+  await inspector.inspect(page, 'new password, signed in, wrong', { only: 'en' });
+  await page.goto(`${address}?show=change-contact&contact=email`);
+  await send(page, 'send-contact-code', { value: `new.${customer.email}` });
+  await inspector.inspect(page, 'code of a new e-mail address');
+  await page.goto(address);
+  await inspector.inspect(page, 'account, with a contact that waits');
+  await send(page, 'remove-browser');
+  await inspector.inspect(page, 'browser to be removed');
+  await page.goto(address);
   await begin(walk);
   await submitPassword(page, customer);
   await inspector.inspect(page, 'passkey as second factor');

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { pageLanguages } from '../../server/src/apps/pages/customer/languages.ts';
 import { oauthTexts } from '../../server/src/apps/pages/oauth-pages.ts';
+import { settingsTexts } from '../../server/src/apps/pages/settings/settings-texts.ts';
 import { violations } from '../harness/accessibility.ts';
 import type { Scale } from '../harness/browser-harness.ts';
 import { navigate } from '../harness/forms.ts';
@@ -130,7 +131,7 @@ function untranslated(text: string, language: string): readonly string[] {
 
 function sentencesOf(tag: string): readonly string[] {
   const ofCustomers = pageLanguages.find((known) => known.tag === tag)?.texts;
-  return [...sentencesIn(ofCustomers), ...sentencesIn(oauthTexts[tag])];
+  return [...sentencesIn(ofCustomers), ...sentencesIn(oauthTexts[tag]), ...sentencesIn(settingsTexts(tag))];
 }
 
 function sentencesIn(texts: unknown): readonly string[] {

@@ -1,7 +1,15 @@
 import { compact } from '#platform/html/page-style.ts';
 
 /** Optional parts of the style. Each page includes only those it needs. */
-export type StylePart = 'access' | 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
+export type StylePart =
+  | 'access'
+  | 'choices'
+  | 'fields'
+  | 'lists'
+  | 'passwords'
+  | 'picture'
+  | 'pictures'
+  | 'things';
 
 const fields = `
 label{display:block;margin:0 0 .25rem;font-weight:600}
@@ -47,7 +55,15 @@ const lists = `
 
 const picture = `
 .who{display:flex;align-items:center;gap:.75rem;margin:0 0 1rem}
+.who+.hint{margin-block-end:1.25rem}
 .who img{inline-size:4rem;block-size:4rem;object-fit:cover;border-radius:var(--radius)}
+`;
+
+/** Pictures to choose from; those of a right-to-left page run from right to left. */
+const pictures = `
+.pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.75rem;margin:0 0 1.25rem}
+.pictures .choice{flex-direction:column;margin:0;padding:.75rem;gap:.5rem}
+.pictures img{inline-size:4.5rem;block-size:4.5rem;border-radius:var(--radius)}
 `;
 
 /** Facts of a consent, days of reads, and the two lists of consents. */
@@ -82,6 +98,7 @@ const parts: Readonly<Record<StylePart, string>> = {
   lists: compact(lists),
   passwords: compact(passwords),
   picture: compact(picture),
+  pictures: compact(pictures),
   things: compact(things),
 };
 
