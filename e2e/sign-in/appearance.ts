@@ -85,6 +85,8 @@ async function endings(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'sign-in over', { again: inChosenLanguage(page, unknownSignIn) });
   const invalidRequest = `${server}/auth?client_id=unknown&request_uri=urn:ietf:params:oauth:request_uri:none`;
   await inspector.inspect(page, 'request refused', { again: inChosenLanguage(page, invalidRequest) });
+  const wrongAddress = `${harness.product.proxy.bankUrl}/account/${bank}/nothing`;
+  await inspector.inspect(page, 'wrong address', { again: inChosenLanguage(page, wrongAddress) });
 }
 
 /** Opens a page without language links, in the language of the cookie. */

@@ -73,6 +73,8 @@ export interface Wiring {
   readonly commandGroups: readonly CommandGroup[];
   /** Names of events that a restored backup must not undo. */
   readonly endingEvents: readonly string[];
+  /** Whether programs call the path; people open all others. */
+  readonly isApiPath: (path: string) => boolean;
   /** The dialect of a path, also where no contract claims the path. */
   readonly dialectFor: (path: string) => Dialect;
 }
@@ -80,7 +82,13 @@ export interface Wiring {
 /** Derives everything from a list of compositions. */
 export function wire(list: readonly Composition[]): Wiring {
   const capabilities = list.map(({ capability }) => capability);
-  const prefixes = [...capabilities.flatMap(({ paths }) => paths), ...sharedPaths];
+  const prefixes = [...capabilities.flatMap(({ paths }) => paths), ...sharedPaths, ...pagePaths];
+  const apis = [
+    ...capabilities.flatMap(({ paths }) => paths),
+    ...sharedPaths,
+    ['/api', plain] as const,
+    ['/.well-known', plain] as const,
+  ];
   return {
     capabilities,
     contracts: [...capabilities.map(({ routes }) => routes), pageRoutes].flatMap((routes) =>
@@ -97,6 +105,7 @@ export function wire(list: readonly Composition[]): Wiring {
     commandGroups: list.flatMap(({ commands = [] }) => commands),
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
+    isApiPath: (path) => apis.some(([prefix]) => isBelow(path, prefix)),
     dialectFor: (url) => prefixes.find(([prefix]) => isBelow(url, prefix))?.[1] ?? plain,
   };
 }
@@ -111,6 +120,10 @@ function isBelow(url: string, prefix: string): boolean {
 const sharedPaths: Capability['paths'] = [
   ['/v1', xs2a],
   ['/v2', xs2a],
+];
+
+/** Paths of pages for people. */
+const pagePaths: Capability['paths'] = [
   ['/account', plain],
   ['/sca', plain],
 ];
@@ -122,6 +135,7 @@ export const {
   dialectFor,
   endingEvents,
   eventKinds,
+  isApiPath,
   jobNames,
   keyClasses,
   problemCatalogues,

@@ -44,6 +44,7 @@ export function renderPage(layout: Layout): RenderedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+<link rel="icon" href="${iconOf(brand)}">
 <style>${trustedHtml(style)}</style>
 ${script === undefined ? undefined : html`<script type="module">${trustedHtml(script)}</script>\n`}</head>
 <body>
@@ -56,6 +57,13 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
   return { html: page.toString(), contentSecurityPolicy: policyFor(layout, style) };
 }
 
+/** A portico in the bank's colour; browsers request `/favicon.ico` on every visit of a page without an icon. */
+function iconOf({ light: { accent } }: BrandTokens): string {
+  const shape = 'M8 1 15 5v2H1V5zM2 8h2v4H2zm5 0h2v4H7zm5 0h2v4h-2zM1 13h14v2H1z';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${accent}" d="${shape}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
 function policyFor(layout: Layout, style: string): string {
   const { connectSources = [], formOrigins = [], imageSources = [], script } = layout;
   const connect = connectSources.length === 0 ? "'none'" : connectSources.join(' ');
@@ -63,7 +71,8 @@ function policyFor(layout: Layout, style: string): string {
     "default-src 'none'",
     `style-src ${sourceOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, `connect-src ${connect}`]),
-    ...(imageSources.length === 0 ? [] : [`img-src ${imageSources.join(' ')}`]),
+    // The icon of the page is part of it.
+    `img-src ${[...new Set([...imageSources, 'data:'])].join(' ')}`,
     `form-action ${["'self'", ...formOrigins].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

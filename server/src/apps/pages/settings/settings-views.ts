@@ -163,8 +163,10 @@ export function confirmContact(
         step: 'confirm-contact',
         body: html`${hiddenContact(contact)}${field}${submit(save)}`,
       }),
-      secondaryActions([html`<p><a href="${again}">${other}</a></p>\n`]),
-      stepButton(context, { step: 'overview', label: settingsTexts(context.language.tag).cancel }),
+      secondaryActions([
+        html`<p><a href="${again}">${other}</a></p>\n`,
+        stepButton(context, { step: 'overview', label: settingsTexts(context.language.tag).cancel }),
+      ]),
     ],
   };
 }
