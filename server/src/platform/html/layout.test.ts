@@ -79,7 +79,7 @@ describe('a page', () => {
   it('has an icon in the colour of the bank, which is not requested from a server', () => {
     const [, href = ''] = /<link rel="icon" href="([^"]+)">/.exec(page.html) ?? [];
     expect(href).toMatch(/^data:image\/svg\+xml,/);
-    expect(decodeURIComponent(href)).toContain(`fill="${plainTokens.light.accent}"`);
+    expect(decodeURIComponent(href)).toContain(`fill='${plainTokens.light.accent}'`);
   });
 
   it('uses no left or right, so that both directions work', () => {

@@ -44,7 +44,7 @@ export function renderPage(layout: Layout): RenderedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<link rel="icon" href="${iconOf(brand)}">
+${iconOf(brand)}
 <style>${trustedHtml(style)}</style>
 ${script === undefined ? undefined : html`<script type="module">${trustedHtml(script)}</script>\n`}</head>
 <body>
@@ -57,11 +57,14 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
   return { html: page.toString(), contentSecurityPolicy: policyFor(layout, style) };
 }
 
-/** A portico in the bank's colour; browsers request `/favicon.ico` on every visit of a page without an icon. */
-function iconOf({ light: { accent } }: BrandTokens): string {
-  const shape = 'M8 1 15 5v2H1V5zM2 8h2v4H2zm5 0h2v4H7zm5 0h2v4h-2zM1 13h14v2H1z';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="${accent}" d="${shape}"/></svg>`;
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+/**
+ * A portico in the bank's colour; browsers request `/favicon.ico` on every visit of a page without an icon. The colour is
+ * validated when the brand is loaded.
+ */
+function iconOf({ light: { accent } }: BrandTokens): Html {
+  const shape = 'M4 0 8 3H0zM1 4h1v3H1zm2.5 0h1v3h-1zM6 4h1v3H6z';
+  const svg = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath fill='%23${accent.slice(1)}' d='${shape}'/%3E%3C/svg%3E`;
+  return trustedHtml(`<link rel="icon" href="data:image/svg+xml,${svg}">`);
 }
 
 function policyFor(layout: Layout, style: string): string {

@@ -32,8 +32,6 @@ border-radius:var(--radius);background:none;color:var(--link);font:inherit;curso
 text-align:center;text-decoration:none}
 .passkey,main>form+form{margin-block-start:.75rem}
 main .wide{inline-size:100%;min-block-size:3.125rem}
-a.second{display:inline-block;min-block-size:2.75rem;padding:.5rem 1rem;border:1px solid var(--control);
-border-radius:var(--radius);text-decoration:none;text-align:center}
 .second{border-color:var(--control);background:var(--paper);font-weight:600}
 button:hover,.action:hover,summary:hover{text-decoration:underline}
 button[aria-busy]{opacity:.75}
@@ -51,7 +49,7 @@ details{margin:0 0 1rem}
 nav details{margin:0}
 nav summary{list-style:none}
 nav summary::-webkit-details-marker{display:none}
-nav summary::after{content:" ▾";content:" ▾"/""}
+nav summary::after{content:" ▾"/""}
 summary{cursor:pointer;padding:.625rem 0;color:var(--link)}
 code,bdi[dir]{font-variant-numeric:tabular-nums}
 [hidden]{display:none!important}

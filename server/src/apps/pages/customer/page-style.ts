@@ -46,6 +46,8 @@ padding:.75rem 0;border-block-start:1px solid var(--line)}
 .things>li>div{flex:1 1 14rem}
 .things p{margin:0;color:var(--quiet);font-size:.9375rem}
 .things strong{color:var(--ink)}
+a.second{display:inline-block;min-block-size:2.75rem;padding:.5rem 1rem;border:1px solid var(--control);
+border-radius:var(--radius);text-decoration:none;text-align:center}
 `;
 
 const lists = `
