@@ -41,7 +41,7 @@ function again(view: AccountView): SettingResult {
 export function settingIn(signed: SignedInRequest, query: URLSearchParams): AccountView | undefined {
   const { ctx, own } = signed;
   const contact = contactIn(query.get('contact'));
-  switch (query.get('show')) {
+  switch (query.get('show') ?? '') {
     case 'change-password':
       return passwordForm(signed, []);
     case 'choose-picture':
@@ -134,15 +134,23 @@ function contactForm(
 
 const contactMax = 254;
 
+function typedContact(fields: Fields): string {
+  return (fields.get('value') ?? '').trim().slice(0, contactMax);
+}
+
+function normalizedContact(contact: Contact, typed: string): string | undefined {
+  return contact === 'email' ? normalizeEmail(typed)?.address : parsePhone(typed)?.number;
+}
+
 /** Sends a code to the new contact. */
 async function sendContactCode(signed: SignedInRequest, fields: Fields): Promise<SettingResult> {
   const contact = contactIn(fields.get('contact')) ?? 'email';
   if (!mayChangeContacts(signed.ctx, signed.own)) return again({ kind: 'sign-in-again' });
-  const typed = (fields.get('value') ?? '').trim().slice(0, contactMax);
+  const typed = typedContact(fields);
   const refused = (error: NewContactError): SettingResult =>
     again(contactForm(signed, contact, { error, value: typed }));
   if (typed === '') return refused('required');
-  const value = contact === 'email' ? normalizeEmail(typed)?.address : parsePhone(typed)?.number;
+  const value = normalizedContact(contact, typed);
   if (value === undefined) return refused('invalid');
   try {
     await changeContact(ownContext(signed.ctx, signed.own), { kind: contact, value });

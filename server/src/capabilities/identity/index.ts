@@ -25,7 +25,6 @@ export {
   passwordLengthMin,
   pictureSizeMaxBytes,
   signInIdleSeconds,
-  stepUpMaxAgeSeconds,
 } from './domain/policy.ts';
 export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';

@@ -1,16 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '#platform/db/failure.ts';
-import type { RenderedPage } from '#platform/html/layout.ts';
 import type { HttpResponse, ResponseDocument, ResponseFile } from '#platform/kernel/http-response.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problemFrom, Replayed } from '#platform/work/idempotency.ts';
 import { withAbsoluteLinks } from './absolute-links.ts';
-import { browserLanguages } from './browser-languages.ts';
 import { problemsBeforeOperation } from './contract.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Dialect } from './dialect.ts';
-import { prefersHtml } from './failure-pages.ts';
+import { failurePageOf, sendFailurePage } from './failure-pages.ts';
 import { problemHeaders } from './problem-headers.ts';
 import { requestFacts } from './request-facts.ts';
 import type { RequestState } from './request-state.ts';
@@ -187,11 +185,12 @@ function sendProblem(
   requestState.refusal = problem.more.refusal;
   requestState.reason = problem.more.reason;
   const dialect = dialectOf(request, services);
-  const page = failurePageOf(request, problem, services);
-  if (page !== undefined) {
-    const { status } = dialect.describeProblem(problem.entry, problem.literal);
-    return sendFailurePage(request, reply, { page, status, headers: problemHeaders(problem, dialect) });
-  }
+  const page = failurePageOf(request, problem, { dialect, services });
+  if (page !== undefined)
+    return sendFailurePage(reply, page, {
+      ...commonHeaders(requestState),
+      ...problemHeaders(problem, dialect),
+    });
   const linksBase = linksBaseOf(request, services);
   const rendered = dialect.render(problem, {
     requestId: requestState.requestId,
@@ -211,51 +210,6 @@ function sendProblem(
   if (rendered.body === undefined) return reply.send();
   const body = linksBase === undefined ? rendered.body : withAbsoluteLinks(rendered.body, linksBase);
   return reply.type(`${rendered.contentType}; charset=utf-8`).send(JSON.stringify(body));
-}
-
-/** Returns the page for a person in front of a browser; undefined for all other clients. */
-function failurePageOf(
-  request: FastifyRequest,
-  problem: Problem,
-  services: Services,
-): RenderedPage | undefined {
-  const { accept } = request.headers;
-  if (services.failurePage === undefined || !prefersHtml(accept)) return undefined;
-  const { entry, literal, more } = problem;
-  const { status } = dialectOf(request, services).describeProblem(entry, literal);
-  return services.failurePage({
-    status,
-    path: request.url.split('?', 1)[0] ?? '',
-    requestId: request.state.requestId,
-    languages: browserLanguages(request),
-    maintenance: entry.kind === 'unavailable' ? more.message : undefined,
-  });
-}
-
-function sendFailurePage(
-  { state }: FastifyRequest,
-  reply: FastifyReply,
-  {
-    headers,
-    page,
-    status,
-  }: {
-    readonly page: RenderedPage;
-    readonly status: number;
-    readonly headers: Readonly<Record<string, string>>;
-  },
-): FastifyReply {
-  return reply
-    .code(status)
-    .headers({
-      ...commonHeaders(state),
-      ...headers,
-      vary: 'Accept, Accept-Language',
-      'x-frame-options': 'DENY',
-      'content-security-policy': page.contentSecurityPolicy,
-    })
-    .type('text/html; charset=utf-8')
-    .send(page.html);
 }
 
 /** Returns the dialect of this request's path, with or without a contract. */
