@@ -5,10 +5,8 @@ import {
   type AccountView,
   beginPasskey,
   browserName,
-  type IdentityPorts,
   removeOwnBrowser,
   removePasskey,
-  type SignedInUser,
   savePasskey,
   signOut,
   viewAccount,
@@ -17,7 +15,6 @@ import type { PaymentsPorts } from '#capabilities/payments/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { CookieKind } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
-import type { Context } from '#platform/work/context.ts';
 import { settingForms, settingIn } from './account-settings.ts';
 import {
   accountCookie,
@@ -27,6 +24,7 @@ import {
   languageOf,
   type PageRequest,
   type PageStatus,
+  type SignedInRequest,
   setCookieValues,
 } from './page-request.ts';
 import type { SignInPagesDeps } from './sign-in-pages.ts';
@@ -55,13 +53,6 @@ export type SubmittedRequest = PageRequest & { readonly fields: ReadonlyMap<stri
 /** Cookie with the id of this browser's sign-in on these pages. */
 export function entryCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
-}
-
-/** A request of a signed-in customer. */
-export interface SignedInRequest {
-  readonly ctx: Context & IdentityPorts;
-  readonly own: SignedInUser;
-  readonly secret: string;
 }
 
 /** Notices after a change, from the query of the redirect. */

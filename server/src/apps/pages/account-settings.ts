@@ -18,7 +18,7 @@ import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import { parsePhone } from '#platform/kernel/phone-number.ts';
 import { Problem, type ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
-import type { SignedInRequest } from './account-overview.ts';
+import type { SignedInRequest } from './page-request.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
