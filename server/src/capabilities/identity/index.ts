@@ -38,7 +38,7 @@ export { identityEventHandlers } from './event-handlers.ts';
 export { allEvents as identityEvents, userEvent } from './events.ts';
 export { accountFacts } from './operations/account/account-facts.ts';
 export { beginPasskey } from './operations/account/begin-passkey.ts';
-export { choosePicture, viewPictures } from './operations/account/choose-picture.ts';
+export { choosePicture } from './operations/account/choose-picture.ts';
 export { findSignedInUser } from './operations/account/find-signed-in-user.ts';
 export { mayChangeContacts } from './operations/account/may-change-contacts.ts';
 export { removeOwnBrowser } from './operations/account/remove-own-browser.ts';
@@ -46,6 +46,7 @@ export { removePasskey } from './operations/account/remove-passkey.ts';
 export { savePasskey } from './operations/account/save-passkey.ts';
 export { signOut } from './operations/account/sign-out.ts';
 export { viewAccount } from './operations/account/view-account.ts';
+export { viewPictures } from './operations/account/view-pictures.ts';
 export {
   type BeginPasskeyProof,
   type BegunPasskeyProof,

@@ -2,30 +2,15 @@ import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { AccountView } from '../../domain/account-view.ts';
-import { picturesOffered, starterPicture } from '../../domain/picture.ts';
-import { patternPng } from '../../engine/pictures/dummy-picture.ts';
+import { picturesOffered } from '../../domain/picture.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { lockOwnUser, ownContext, type SignedInUser } from '../../steps/own-user.ts';
-import { hintPictureUrl } from '../../steps/pictures.ts';
+import { offeredPicture } from '../../steps/pictures.ts';
 import { replacePicture } from '../../store/pictures.store.ts';
 import { updateUser } from '../../store/users.store.ts';
 
 type Ctx = Context & IdentityPorts;
-
-/** Offers the pictures that the signed-in user may choose: patterns that nobody else can compute. */
-export function viewPictures(ctx: Ctx, { user }: SignedInUser): AccountView {
-  const choices = Array.from({ length: picturesOffered }, (_, choice) => choice);
-  return {
-    kind: 'choose-picture',
-    currentUrl: hintPictureUrl(ctx, user.username, user),
-    pictures: choices.map((choice) => ({
-      choice,
-      image: `data:image/png;base64,${pictureOf(ctx, user, choice).toString('base64')}`,
-    })),
-  };
-}
 
 /** Makes one of the offered pictures the one by which the user recognizes the sign-in page. */
 export async function choosePicture(ctx: Ctx, request: SignedInUser, choice: number): Promise<void> {
@@ -33,7 +18,7 @@ export async function choosePicture(ctx: Ctx, request: SignedInUser, choice: num
   const { user } = request;
   const { userId } = user;
   if (!Number.isInteger(choice) || choice < 0 || choice >= picturesOffered) throw standardProblems.invalid();
-  const content = pictureOf(ctx, user, choice);
+  const content = offeredPicture(ctx, user, choice);
   // Sharded by the picture, which is not public: the customer's id would reveal the owner.
   const pictureId = ids.handle(virtualShard(bankId, content.toString('base64')));
   await runCommand(ctx, async (work) => {
@@ -56,8 +41,4 @@ export async function choosePicture(ctx: Ctx, request: SignedInUser, choice: num
       changes: [{ field: 'hint-picture', after: pictureId }],
     });
   });
-}
-
-function pictureOf({ bankId, identityVault }: Ctx, { userId }: SignedInUser['user'], choice: number): Buffer {
-  return patternPng(starterPicture(identityVault.dummySeed(bankId, 'offered pictures', userId), choice));
 }
