@@ -200,6 +200,7 @@ function sessionOf(
     userId,
     clientName: undefined,
     browserName: 'harness',
+    browserId: undefined,
     assurance: 'sca',
     authenticatedAt: now,
     seenAt: now,

@@ -85,6 +85,8 @@ async function endings(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'sign-in over', { again: inChosenLanguage(page, unknownSignIn) });
   const invalidRequest = `${server}/auth?client_id=unknown&request_uri=urn:ietf:params:oauth:request_uri:none`;
   await inspector.inspect(page, 'request refused', { again: inChosenLanguage(page, invalidRequest) });
+  const wrongAddress = `${harness.product.proxy.bankUrl}/account/${bank}/nothing`;
+  await inspector.inspect(page, 'wrong address', { again: inChosenLanguage(page, wrongAddress) });
 }
 
 /** Opens a page without language links, in the language of the cookie. */
@@ -116,6 +118,30 @@ async function account(walk: Walk): Promise<void> {
   await inspector.inspect(page, 'account');
   await send(page, 'remove-passkey');
   await inspector.inspect(page, 'passkey to be removed', { again: repeat('remove-passkey') });
+  for (const [query, state] of [
+    ['change-password', 'new password, signed in'],
+    ['change-contact&contact=email', 'new e-mail address'],
+    ['change-contact&contact=phone', 'new phone number'],
+    ['choose-picture', 'choice of the picture'],
+  ] as const) {
+    await page.goto(`${address}?show=${query}`);
+    await inspector.inspect(page, state);
+  }
+  await page.goto(`${address}?show=change-password`);
+  await send(page, 'save-password', {
+    'current-password': 'no',
+    'new-password': 'no',
+    'repeat-password': 'no',
+  });
+  await inspector.inspect(page, 'new password, signed in, wrong', { only: 'en' });
+  await page.goto(`${address}?show=change-contact&contact=email`);
+  await send(page, 'send-contact-code', { value: `new.${customer.email}` });
+  await inspector.inspect(page, 'code of a new e-mail address');
+  await page.goto(address);
+  await inspector.inspect(page, 'account, with a contact that waits');
+  await send(page, 'remove-browser');
+  await inspector.inspect(page, 'browser to be removed');
+  await page.goto(address);
   await begin(walk);
   await submitPassword(page, customer);
   await inspector.inspect(page, 'passkey as second factor');

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { pageLanguages } from '../../server/src/apps/pages/customer/languages.ts';
+import { failureTexts } from '../../server/src/apps/pages/failures/failure-texts.ts';
 import { oauthTexts } from '../../server/src/apps/pages/oauth-pages.ts';
+import { settingsTexts } from '../../server/src/apps/pages/settings/settings-texts.ts';
 import { violations } from '../harness/accessibility.ts';
 import type { Scale } from '../harness/browser-harness.ts';
 import { navigate } from '../harness/forms.ts';
@@ -130,7 +132,12 @@ function untranslated(text: string, language: string): readonly string[] {
 
 function sentencesOf(tag: string): readonly string[] {
   const ofCustomers = pageLanguages.find((known) => known.tag === tag)?.texts;
-  return [...sentencesIn(ofCustomers), ...sentencesIn(oauthTexts[tag])];
+  return [
+    ...sentencesIn(ofCustomers),
+    ...sentencesIn(oauthTexts[tag]),
+    ...sentencesIn(settingsTexts(tag)),
+    ...sentencesIn(failureTexts(tag)),
+  ];
 }
 
 function sentencesIn(texts: unknown): readonly string[] {

@@ -7,6 +7,7 @@ import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } 
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
 import { forgottenName, forgottenPassword } from './recovery.ts';
 import { cancelled, hostileName, lockout, signOut, signOutByApplication } from './refusals.ts';
+import { settings } from './settings.ts';
 import { twice } from './twice.ts';
 
 /** Checks with text messages come last: by then the product sends the next SMS to their numbers. */
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   stepUp,
   lockout,
   cancelled,
+  settings,
   signOut,
   signOutByApplication,
   hostileName,
@@ -39,6 +41,7 @@ const flows: ReadonlySet<Check> = new Set([
   byPasskey,
   stepUp,
   cancelled,
+  settings,
   signOut,
   byText,
   forgottenPassword,

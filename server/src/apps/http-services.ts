@@ -1,8 +1,9 @@
 import type { Database } from '#platform/db/database.ts';
 import { createRateLimits } from '#platform/http/rate-limits.ts';
 import type { Services } from '#platform/http/services.ts';
+import { failurePages } from './pages/failures/failure-pages.ts';
 import type { Runtime } from './runtime.ts';
-import { dialectFor } from './wiring.ts';
+import { dialectFor, isApiPath } from './wiring.ts';
 
 /** Returns the HTTP services of every process that handles requests; each process adds its authentication. */
 export function httpServices(
@@ -26,5 +27,6 @@ export function httpServices(
     browserOrigins: new Set(config.browserOrigins),
     tppBanks,
     dialectFor,
+    failurePage: failurePages(config.banks, isApiPath),
   };
 }

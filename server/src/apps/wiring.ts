@@ -76,6 +76,8 @@ export interface Wiring {
   readonly endingEvents: readonly string[];
   /** Numbers that each bank may choose. */
   readonly policies: readonly Policy[];
+  /** Whether programs call the path; people open all others. */
+  readonly isApiPath: (path: string) => boolean;
   /** The dialect of a path, also where no contract claims the path. */
   readonly dialectFor: (path: string) => Dialect;
 }
@@ -83,7 +85,13 @@ export interface Wiring {
 /** Derives everything from a list of compositions. */
 export function wire(list: readonly Composition[]): Wiring {
   const capabilities = list.map(({ capability }) => capability);
-  const prefixes = [...capabilities.flatMap(({ paths }) => paths), ...sharedPaths];
+  const prefixes = [...capabilities.flatMap(({ paths }) => paths), ...sharedPaths, ...pagePaths];
+  const apis = [
+    ...capabilities.flatMap(({ paths }) => paths),
+    ...sharedPaths,
+    ['/api', plain] as const,
+    ['/.well-known', plain] as const,
+  ];
   return {
     capabilities,
     contracts: [...capabilities.map(({ routes }) => routes), pageRoutes].flatMap((routes) =>
@@ -101,6 +109,7 @@ export function wire(list: readonly Composition[]): Wiring {
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
     policies: capabilities.flatMap(({ policies }) => policies),
+    isApiPath: (path) => apis.some(([prefix]) => isBelow(path, prefix)),
     dialectFor: (url) => prefixes.find(([prefix]) => isBelow(url, prefix))?.[1] ?? plain,
   };
 }
@@ -115,6 +124,10 @@ function isBelow(url: string, prefix: string): boolean {
 const sharedPaths: Capability['paths'] = [
   ['/v1', xs2a],
   ['/v2', xs2a],
+];
+
+/** Paths of pages for people. */
+const pagePaths: Capability['paths'] = [
   ['/account', plain],
   ['/sca', plain],
 ];
@@ -126,6 +139,7 @@ export const {
   dialectFor,
   endingEvents,
   eventKinds,
+  isApiPath,
   jobNames,
   keyClasses,
   policies,

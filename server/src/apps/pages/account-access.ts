@@ -13,7 +13,7 @@ import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { accessPath } from './access/access-pages.ts';
 import { type AccessView, accessNotices } from './access/access-view.ts';
-import type { AccountDeps, SignedInRequest } from './account-overview.ts';
+import type { AccountDeps } from './account-overview.ts';
 import {
   accountCookie,
   frameOf,
@@ -21,6 +21,7 @@ import {
   languageOf,
   type PageRequest,
   pageContext,
+  type SignedInRequest,
 } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
 

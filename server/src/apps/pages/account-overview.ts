@@ -5,10 +5,8 @@ import {
   type AccountView,
   beginPasskey,
   browserName,
-  type IdentityPorts,
   removeOwnBrowser,
   removePasskey,
-  type SignedInUser,
   savePasskey,
   signOut,
   viewAccount,
@@ -17,7 +15,7 @@ import type { PaymentsPorts } from '#capabilities/payments/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { CookieKind } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
-import type { Context } from '#platform/work/context.ts';
+import { settingForms, settingIn } from './account-settings.ts';
 import {
   accountCookie,
   browserInfoOf,
@@ -26,6 +24,7 @@ import {
   languageOf,
   type PageRequest,
   type PageStatus,
+  type SignedInRequest,
   setCookieValues,
 } from './page-request.ts';
 import type { SignInPagesDeps } from './sign-in-pages.ts';
@@ -56,20 +55,17 @@ export function entryCookie(bankId: string): CookieKind {
   return { name: `portico-${bankId}-entry`, lifeSeconds: 900 };
 }
 
-/** A request of a signed-in customer. */
-export interface SignedInRequest {
-  readonly ctx: Context & IdentityPorts;
-  readonly own: SignedInUser;
-  readonly secret: string;
-}
-
 /** Notices after a change, from the query of the redirect. */
 const notices = [
   'passkey-added',
   'passkey-removed',
   'passkey-failed',
-  'browser-forgotten',
+  'browser-removed',
   'signed-out-elsewhere',
+  'password-changed',
+  'email-changed',
+  'phone-changed',
+  'picture-changed',
 ] as const satisfies readonly AccountNotice[];
 
 /** Shows the sign-in methods of a customer. */
@@ -85,15 +81,22 @@ export async function showAccount(
       secret,
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
+  const setting = settingIn(signed, query);
+  if (setting !== undefined) return pageOf(deps, pageRequest, { secret, view: setting });
   const { browserSecret } = browserInfoOf(pageRequest, deps);
   const notice = notices.find((known) => known === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
   return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
 }
 
-/** Returns the view that asks for confirmation before a passkey is removed. */
+/** Returns the view that asks for confirmation before a passkey or a browser is removed. */
 function removalIn(view: AccountView, query: URLSearchParams): AccountView | undefined {
-  if (view.kind !== 'overview' || query.get('show') !== 'remove-passkey') return undefined;
+  if (view.kind !== 'overview') return undefined;
+  if (query.get('show') === 'remove-browser') {
+    const browser = view.browsers.find(({ browserId }) => browserId === query.get('browser'));
+    return browser && { kind: 'remove-browser', browser, timeZone: view.timeZone };
+  }
+  if (query.get('show') !== 'remove-passkey') return undefined;
   const passkey = view.passkeys.find(({ passkeyId }) => passkeyId === query.get('passkey'));
   return passkey && { kind: 'remove-passkey', passkey, timeZone: view.timeZone };
 }
@@ -115,6 +118,9 @@ export function pageOf(
   };
 }
 
+/** Steps after which this browser is signed out. */
+const leaving: ReadonlySet<string> = new Set(['sign-out', 'sign-in-again']);
+
 /** Changes the sign-in methods of a customer. */
 export async function changeAccount(
   deps: AccountDeps,
@@ -124,9 +130,16 @@ export async function changeAccount(
   const { bankId } = submitted.context;
   const { fields } = submitted;
   const step = fields.get('step') ?? '';
+  const form = Object.hasOwn(settingForms, step) ? settingForms[step] : undefined;
+  if (form !== undefined) {
+    const result = await form(signed, fields);
+    if (result.kind === 'again') return pageOf(deps, submitted, { view: result.view, secret: signed.secret });
+    return { kind: 'reload', cookies: [], query: result.query };
+  }
   const done = Object.hasOwn(changes, step) ? await changes[step]?.(submitted, signed) : undefined;
-  const cookies =
-    step === 'sign-out' ? setCookieValues(deps, [accountCookie(bankId), ''], [entryCookie(bankId), '']) : [];
+  const cookies = leaving.has(step)
+    ? setCookieValues(deps, [accountCookie(bankId), ''], [entryCookie(bankId), ''])
+    : [];
   return { kind: 'reload', cookies, ...(done === undefined ? {} : { query: done }) };
 }
 
@@ -145,13 +158,18 @@ const changes: Readonly<Record<string, Change>> = {
     await removePasskey(ctx, own, idIn(fields, 'passkey-id'));
     return { said: 'passkey-removed' };
   },
-  async 'forget-browser'({ fields }, { ctx, own }) {
+  'remove-browser': async ({ fields }) => ({ show: 'remove-browser', browser: idIn(fields, 'browser-id') }),
+  async 'confirm-remove-browser'({ fields }, { ctx, own }) {
     await removeOwnBrowser(ctx, own, idIn(fields, 'browser-id'));
-    return { said: 'browser-forgotten' };
+    return { said: 'browser-removed' };
   },
   async 'sign-out-elsewhere'(_, { ctx, own }) {
     await signOut(ctx, own, 'elsewhere');
     return { said: 'signed-out-elsewhere' };
+  },
+  async 'sign-in-again'(_, { ctx, own }) {
+    await signOut(ctx, own, 'here');
+    return {};
   },
   async 'sign-out'(_, { ctx, own }) {
     await signOut(ctx, own, 'here');

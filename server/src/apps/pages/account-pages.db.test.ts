@@ -343,7 +343,7 @@ describe('a signed-in customer', () => {
       `select browser_id as id from identity.browser where user_id = $1`,
       [one.user.userId],
     );
-    await other.browser.fill('forget-browser', { 'browser-id': browser?.id ?? '' });
+    await other.browser.fill('confirm-remove-browser', { 'browser-id': browser?.id ?? '' });
     expect(await rows(`select 1 from identity.browser where user_id = $1`, [one.user.userId])).toHaveLength(
       1,
     );

@@ -7,7 +7,6 @@ import {
   changeAccount,
   entryCookie,
   pageOf,
-  type SignedInRequest,
   showAccount,
 } from './account-overview.ts';
 import {
@@ -15,6 +14,7 @@ import {
   browserCookie,
   type PageRequest,
   pageContext,
+  type SignedInRequest,
   setCookieValues,
   stepCookie,
 } from './page-request.ts';

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'; // oxlint-disable-line no-rest
 import {
   browserName,
   type IdentityPorts,
+  type SignedInUser,
   type SignInFrame,
   type SignInView,
   signInIdleSeconds,
@@ -26,6 +27,13 @@ export interface PageRequest {
   /** Path that the forms of the page are posted to. */
   readonly path: string;
   readonly fields: ReadonlyMap<string, string> | undefined;
+}
+
+/** A request of a signed-in customer. */
+export interface SignedInRequest {
+  readonly ctx: Context & IdentityPorts;
+  readonly own: SignedInUser;
+  readonly secret: string;
 }
 
 const browserLifeSeconds = 15_552_000;

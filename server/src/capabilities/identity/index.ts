@@ -11,14 +11,26 @@ import { problems } from './problems.ts';
 import { identityRoutes } from './routes.ts';
 import { identityKeyClasses } from './store/identity-keys.ts';
 
-export type { AccountNotice, AccountView } from './domain/account-view.ts';
+export type {
+  AccountNotice,
+  AccountView,
+  ContactCodeError,
+  NewContactError,
+  OwnPasswordError,
+} from './domain/account-view.ts';
 export { browserName } from './domain/browser-name.ts';
 export { identityClassifications } from './domain/classifications.ts';
 export { identityEndings } from './domain/endings.ts';
-export { coolingHours, pictureSizeMaxBytes, signInIdleSeconds } from './domain/policy.ts';
+export {
+  coolingHours,
+  passwordLengthMin,
+  pictureSizeMaxBytes,
+  signInIdleSeconds,
+} from './domain/policy.ts';
 export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
+export { latinDigits } from './domain/typed-code.ts';
 export { messageTo } from './engine/messages/account-message.ts';
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';
 export { openBlocklist } from './engine/passwords/blocklist.ts';
@@ -27,12 +39,15 @@ export { identityEventHandlers } from './event-handlers.ts';
 export { allEvents as identityEvents, userEvent } from './events.ts';
 export { accountFacts } from './operations/account/account-facts.ts';
 export { beginPasskey } from './operations/account/begin-passkey.ts';
+export { choosePicture } from './operations/account/choose-picture.ts';
 export { findSignedInUser } from './operations/account/find-signed-in-user.ts';
+export { mayChangeContacts } from './operations/account/may-change-contacts.ts';
 export { removeOwnBrowser } from './operations/account/remove-own-browser.ts';
 export { removePasskey } from './operations/account/remove-passkey.ts';
 export { savePasskey } from './operations/account/save-passkey.ts';
 export { signOut } from './operations/account/sign-out.ts';
 export { viewAccount } from './operations/account/view-account.ts';
+export { viewPictures } from './operations/account/view-pictures.ts';
 export {
   type BeginPasskeyProof,
   type BegunPasskeyProof,
@@ -55,6 +70,9 @@ export { findContactOwner } from './operations/own-data/find-contact-owner.ts';
 export { findOwnUser, type OwnUser } from './operations/own-data/find-own-user.ts';
 export { isCoolingDown } from './operations/own-data/is-cooling-down.ts';
 export { probeContact } from './operations/own-data/probe-contact.ts';
+export { changeContact } from './operations/profile/change-contact.ts';
+export { changePassword } from './operations/profile/change-password.ts';
+export { confirmContact } from './operations/profile/confirm-contact.ts';
 export { type RegisterUser, registerUser } from './operations/registration/register-user.ts';
 export { type EndedSignIns, endAllSignIns } from './operations/sign-in/end-all-sign-ins.ts';
 export { findFinishedSignIn } from './operations/sign-in/find-finished-sign-in.ts';
@@ -81,7 +99,7 @@ export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export { codeContext } from './steps/code-context.ts';
 export type { ContactOwner } from './steps/contact-owner.ts';
-export type { SignedInUser } from './steps/own-user.ts';
+export { ownContext, type SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
 export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';

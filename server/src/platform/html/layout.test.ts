@@ -17,7 +17,7 @@ describe('a page', () => {
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(page.html) ?? [];
     const digest = createHash('sha256').update(style).digest('base64');
     expect(page.contentSecurityPolicy).toBe(
-      `default-src 'none'; style-src 'sha256-${digest}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'sha256-${digest}'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
     );
     expect(page.html).not.toMatch(/<script|style="|\son\w+=|url\(|@import/);
   });
@@ -63,7 +63,7 @@ describe('a page', () => {
       imageSources: ["'self'", 'data:'],
     });
     expect(rendered.contentSecurityPolicy).toContain("img-src 'self' data:;");
-    expect(page.contentSecurityPolicy).not.toContain('img-src');
+    expect(page.contentSecurityPolicy).toContain('img-src data:;');
   });
 
   it('uses the colours of a bank, and allows the resulting style', () => {
@@ -74,6 +74,12 @@ describe('a page', () => {
     expect(style).toContain('.x{color:red}');
     const digest = createHash('sha256').update(style).digest('base64');
     expect(rendered.contentSecurityPolicy).toContain(`style-src 'sha256-${digest}';`);
+  });
+
+  it('has an icon in the colour of the bank, which is not requested from a server', () => {
+    const [, href = ''] = /<link rel="icon" href="([^"]+)">/.exec(page.html) ?? [];
+    expect(href).toMatch(/^data:image\/svg\+xml,/);
+    expect(decodeURIComponent(href)).toContain(`fill='${plainTokens.light.accent}'`);
   });
 
   it('uses no left or right, so that both directions work', () => {

@@ -44,6 +44,7 @@ export function renderPage(layout: Layout): RenderedPage {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
+${iconOf(brand)}
 <style>${trustedHtml(style)}</style>
 ${script === undefined ? undefined : html`<script type="module">${trustedHtml(script)}</script>\n`}</head>
 <body>
@@ -56,6 +57,16 @@ ${footer === undefined ? undefined : html`<footer>\n${footer}\n</footer>\n`}</bo
   return { html: page.toString(), contentSecurityPolicy: policyFor(layout, style) };
 }
 
+/**
+ * A portico in the bank's colour; browsers request `/favicon.ico` on every visit of a page without an icon. The colour is
+ * validated when the brand is loaded.
+ */
+function iconOf({ light: { accent } }: BrandTokens): Html {
+  const shape = 'M4 0 8 3H0zM1 4h1v3H1zm2.5 0h1v3h-1zM6 4h1v3H6z';
+  const svg = `%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'%3E%3Cpath fill='%23${accent.slice(1)}' d='${shape}'/%3E%3C/svg%3E`;
+  return trustedHtml(`<link rel="icon" href="data:image/svg+xml,${svg}">`);
+}
+
 function policyFor(layout: Layout, style: string): string {
   const { connectSources = [], formOrigins = [], imageSources = [], script } = layout;
   const connect = connectSources.length === 0 ? "'none'" : connectSources.join(' ');
@@ -63,7 +74,8 @@ function policyFor(layout: Layout, style: string): string {
     "default-src 'none'",
     `style-src ${sourceOf(style)}`,
     ...(script === undefined ? [] : [`script-src ${sourceOf(script)}`, `connect-src ${connect}`]),
-    ...(imageSources.length === 0 ? [] : [`img-src ${imageSources.join(' ')}`]),
+    // The icon of the page is part of it.
+    `img-src ${[...new Set([...imageSources, 'data:'])].join(' ')}`,
     `form-action ${["'self'", ...formOrigins].join(' ')}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

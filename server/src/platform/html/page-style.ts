@@ -31,7 +31,7 @@ border-radius:var(--radius);background:none;color:var(--link);font:inherit;curso
 .action{min-block-size:3rem;padding:.6875rem 1.25rem;background:var(--accent);color:var(--accent-ink);font-weight:600;
 text-align:center;text-decoration:none}
 .passkey,main>form+form{margin-block-start:.75rem}
-main .wide{inline-size:100%}
+main .wide{inline-size:100%;min-block-size:3.125rem}
 .second{border-color:var(--control);background:var(--paper);font-weight:600}
 button:hover,.action:hover,summary:hover{text-decoration:underline}
 button[aria-busy]{opacity:.75}
@@ -47,6 +47,9 @@ border-radius:var(--radius);background:var(--fault-ground)}
 #time{position:sticky;inset-block-start:0;z-index:2}
 details{margin:0 0 1rem}
 nav details{margin:0}
+nav summary{list-style:none}
+nav summary::-webkit-details-marker{display:none}
+nav summary::after{content:" ▾"/""}
 summary{cursor:pointer;padding:.625rem 0;color:var(--link)}
 code,bdi[dir]{font-variant-numeric:tabular-nums}
 [hidden]{display:none!important}

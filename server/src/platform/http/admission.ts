@@ -89,6 +89,12 @@ function checkHeaders(request: FastifyRequest, contract: Contract, services: Ser
   if (fieldErrors.length > 0) throw standardProblems.invalid({ fieldErrors });
 }
 
+function bankInPath({ params }: FastifyRequest, { path }: Contract): string | undefined {
+  if (!path.includes('{bank}') || typeof params !== 'object' || params === null) return undefined;
+  const bank: unknown = Reflect.get(params, 'bank');
+  return typeof bank === 'string' ? bank : undefined;
+}
+
 /** While a bank is in maintenance its interfaces respond with 503, except where a contract stays open on purpose. */
 function refuseInMaintenance(
   request: FastifyRequest,
@@ -97,7 +103,8 @@ function refuseInMaintenance(
   services: Services,
 ): void {
   if ((contract.duringMaintenance ?? contract.interface.duringMaintenance) === 'open') return;
-  const bankId = bankOf(caller);
+  // A visitor of a bank's page has not signed in yet; the path names the bank.
+  const bankId = bankOf(caller) ?? bankInPath(request, contract);
   const activeMaintenance =
     bankId === undefined ? undefined : services.maintenance.activeMaintenanceOf(bankId);
   if (activeMaintenance === undefined) return;

@@ -8,6 +8,7 @@ import { withAbsoluteLinks } from './absolute-links.ts';
 import { problemsBeforeOperation } from './contract.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Dialect } from './dialect.ts';
+import { failurePageOf, sendFailurePage } from './failure-pages.ts';
 import { problemHeaders } from './problem-headers.ts';
 import { requestFacts } from './request-facts.ts';
 import type { RequestState } from './request-state.ts';
@@ -184,6 +185,12 @@ function sendProblem(
   requestState.refusal = problem.more.refusal;
   requestState.reason = problem.more.reason;
   const dialect = dialectOf(request, services);
+  const page = failurePageOf(request, problem, { dialect, services });
+  if (page !== undefined)
+    return sendFailurePage(reply, page, {
+      ...commonHeaders(requestState),
+      ...problemHeaders(problem, dialect),
+    });
   const linksBase = linksBaseOf(request, services);
   const rendered = dialect.render(problem, {
     requestId: requestState.requestId,

@@ -16,6 +16,7 @@ import type { Metrics } from '#platform/log/metrics.ts';
 import type { Tracing } from '#platform/log/request-span.ts';
 import type { BodyPace } from './body-arrival.ts';
 import type { Dialect } from './dialect.ts';
+import type { FailurePages } from './failure-pages.ts';
 import type { MaintenanceGate } from './maintenance-gate.ts';
 import type { RateLimits } from './rate-limits.ts';
 
@@ -54,6 +55,8 @@ export interface Services {
   readonly tppSightings?: TppSightings;
   /** The banks that third parties reach, by host name. */
   readonly tppBanks: TppBanks;
+  /** Renders a failed request as a page, where a person reads the response; elsewhere the dialect renders it. */
+  readonly failurePage?: FailurePages;
   /** Returns the dialect of a path without a contract. */
   readonly dialectFor: (path: string) => Dialect;
 }

@@ -1,41 +1,50 @@
 import { type Html, html } from '#platform/html/html.ts';
+import { browserList, ownData } from '../settings/overview-parts.ts';
+import { settingsTexts } from '../settings/settings-texts.ts';
 import { fill, leftToRight, name } from './fill.ts';
 import { formatTime } from './format-time.ts';
+import { labelFor, listItem, listOf } from './list-parts.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
   emphasised,
   errorBox,
+  focusedNotice,
   heading,
   inputField,
-  noticeBox,
   paragraph,
   secondaryActions,
   stepButton,
   submit,
 } from './parts.ts';
 import { passkeyBroke, passkeyForm, withoutPasskey } from './passkey-form.ts';
-import type { AccountViewOf, ListedBrowser, ListedPasskey, ListedSession } from './views.ts';
+import type { AccountViewOf, ListedPasskey } from './views.ts';
 
 const passkeyNameFilling = html` autocomplete="off" maxlength="60"`;
 
-/** Lists passkeys, browsers and sessions, each with its actions. */
+/** Lists the customer's own data, passkeys, browsers and sessions, each with its actions. */
 export function overview(view: AccountViewOf<'overview'>, context: PageContext): PageContent {
   const { account, accountNotices } = context.texts;
-  const hasFailed = view.notice === 'passkey-failed';
-  const elsewhere = view.sessions.some(({ isThis }) => !isThis);
+  const notices = { ...accountNotices, ...settingsTexts(context.language.tag).notices };
+  const { notice } = view;
+  const hasFailed = notice === 'passkey-failed';
+  const elsewhere = [...view.sessions, ...view.browsers.flatMap(({ sessions }) => sessions)].some(
+    ({ isThis }) => !isThis,
+  );
   return {
     ...defaultContent,
     title: account.title,
     state: hasFailed ? 'faulty' : 'good',
-    styles: ['things'],
+    styles: ['things', 'picture'],
+    imageSources: ["'self'"],
     body: [
       heading(account.title),
       hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
-      noticeBox(view.notice === undefined || hasFailed ? undefined : accountNotices[view.notice]),
+      focusedNotice(notice === undefined || notice === 'passkey-failed' ? undefined : notices[notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
       html`<h2>${account.access}</h2>\n`,
       paragraph(account.accessIntro),
       html`<p><a href="${context.frame.action}/access">${account.showAccess}</a></p>\n`,
+      ...ownData(view, context),
       html`<h2>${account.passkeys}</h2>\n`,
       paragraph(account.passkeysIntro),
       listOf(
@@ -43,17 +52,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
         account.noPasskeys,
       ),
       stepButton(context, { step: 'add-passkey', label: account.addPasskey, style: 'second wide' }),
-      html`<h2>${account.browsers}</h2>\n`,
-      paragraph(account.browsersIntro),
-      listOf(
-        view.browsers.map((browser) => browserItem(browser, view.timeZone, context)),
-        account.noBrowsers,
-      ),
-      html`<h2>${account.sessions}</h2>\n`,
-      listOf(
-        view.sessions.map((session) => sessionItem(session, view.timeZone, context)),
-        account.noSessions,
-      ),
+      ...browserList(view, context),
       elsewhere
         ? stepButton(context, {
             step: 'sign-out-elsewhere',
@@ -61,13 +60,9 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
             style: 'second wide',
           })
         : undefined,
-      html`<div class="quiet">${stepButton(context, { step: 'sign-out', label: account.signOut })}</div>\n`,
+      stepButton(context, { step: 'sign-out', label: account.signOut, style: 'second wide' }),
     ],
   };
-}
-
-function listOf(items: readonly Html[], none: string): Html {
-  return items.length === 0 ? paragraph(none) : html`<ul class="things">\n${items}</ul>\n`;
 }
 
 function passkeyItem(passkey: ListedPasskey, timeZone: string, context: PageContext): Html {
@@ -94,43 +89,6 @@ function passkeyTimes(
   return html`${fill(added, { time: formatTime(createdAt, timeZone, context) })}<br>${used}`;
 }
 
-function browserItem(browser: ListedBrowser, timeZone: string, context: PageContext): Html {
-  const { account } = context.texts;
-  const times = fill(account.seen, {
-    first: formatTime(browser.firstSeenAt, timeZone, context),
-    last: formatTime(browser.lastSeenAt, timeZone, context),
-  });
-  const button = stepButton(context, {
-    step: 'forget-browser',
-    label: labelFor(account.forget, browser.name),
-    fields: { 'browser-id': browser.browserId },
-    style: 'second',
-  });
-  return listItem(browser.name, html`${thisOne(browser, context)}${times}`, button);
-}
-
-function sessionItem(session: ListedSession, timeZone: string, context: PageContext): Html {
-  const { account } = context.texts;
-  const since = fill(account.since, {
-    time: formatTime(session.startedAt, timeZone, context),
-    browser: name(session.browserName),
-  });
-  return listItem(session.clientName ?? account.ownPages, html`${thisOne(session, context)}${since}`);
-}
-
-function thisOne({ isThis }: { readonly isThis: boolean }, { texts }: PageContext): Html | undefined {
-  return isThis ? html`<strong>${texts.account.thisBrowser}</strong><br>` : undefined;
-}
-
-function listItem(title: string, about: Html, button?: Html): Html {
-  return html`<li><div><strong>${name(title)}</strong><p>${about}</p></div>${button}</li>\n`;
-}
-
-/** Adds the name for screen readers, which may read the button alone. */
-function labelFor(label: string, what: string): Html {
-  return html`${label}<span class="unseen"> ${name(what)}</span>`;
-}
-
 /** Asks for a name; the browser's own dialog does the rest. */
 export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: PageContext): PageContent {
   const { cannot, failed, intro, name: label, nameHint: hint, save, title } = context.texts.addPasskey;
@@ -140,10 +98,13 @@ export function addPasskey({ options }: AccountViewOf<'add-passkey'>, context: P
     hint,
     attributes: passkeyNameFilling,
     state: 'good',
+    focus: 'first',
+    isOnly: true,
   });
   return {
     ...defaultContent,
     title,
+    query: 'show=add-passkey',
     scripts: ['passkey'],
     styles: ['fields'],
     body: [
@@ -170,6 +131,7 @@ export function removePasskey(
   return {
     ...defaultContent,
     title,
+    query: `show=remove-passkey&passkey=${passkey.passkeyId}`,
     body: [
       heading(title),
       paragraph(fill(what, { name: name(passkey.name) })),

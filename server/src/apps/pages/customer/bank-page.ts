@@ -54,9 +54,10 @@ function bankLogo({ brand, frame }: PartContext): Html {
 
 /** Links, because the server stores the step: the same page in another language. */
 function languageSwitch({ language, texts }: PartContext, address: string): Html {
+  const separator = address.includes('?') ? '&' : '?';
   const links = pageLanguages.map(
     ({ direction, name, tag }) =>
-      html`<li><a href="${address}?lang=${tag}" lang="${tag}" hreflang="${tag}" dir="${direction}"${
+      html`<li><a href="${address}${separator}lang=${tag}" lang="${tag}" hreflang="${tag}" dir="${direction}"${
         tag === language.tag ? html` aria-current="true"` : undefined
       }>${name}</a></li>`,
   );

@@ -3,6 +3,14 @@ import type { Html } from '#platform/html/html.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { accessContent } from '../access/access-pages.ts';
 import type { AccessView } from '../access/access-view.ts';
+import {
+  changeContact,
+  changePassword,
+  choosePicture,
+  confirmContact,
+  removeBrowser,
+  signInAgain,
+} from '../settings/settings-views.ts';
 import { addPasskey, overview, removePasskey, signedOut } from './account-views.ts';
 import type { Brands } from './brands.ts';
 import { busy, consent, locked, noFactor, throttled } from './ending-views.ts';
@@ -72,6 +80,12 @@ const accountRenderers: Renderers<AccountView> = {
   overview,
   'add-passkey': addPasskey,
   'remove-passkey': removePasskey,
+  'remove-browser': removeBrowser,
+  'change-password': changePassword,
+  'change-contact': changeContact,
+  'confirm-contact': confirmContact,
+  'choose-picture': choosePicture,
+  'sign-in-again': (_, context) => signInAgain(context),
   'signed-out': (_, context) => signedOut(context),
 };
 

@@ -6,6 +6,7 @@ import {
   cancelAction,
   heading,
   helpLine,
+  leaveAction,
   paragraph,
   secondaryActions,
   stepButton,
@@ -82,9 +83,10 @@ function endingText(digits: string, { texts }: PageContext): Html {
 }
 
 /** Returns to the client, or to the start of the bank's own page: both end this sign-in. */
-function startAgain(context: PageContext): Pick<Ending, 'main'> {
+function startAgain(context: PageContext): Pick<Ending, 'main' | 'isLeaving'> {
   if (context.frame.clientName !== undefined) return {};
   return {
+    isLeaving: true,
     main: stepButton(context, { step: 'cancel', label: context.texts.startAgain, style: 'action wide' }),
   };
 }
@@ -105,12 +107,18 @@ interface Ending {
   /** Shown if only the bank's staff can help. */
   readonly help?: Html | undefined;
   readonly main?: Html;
+  /** The main action already leaves the sign-in. */
+  readonly isLeaving?: boolean;
   readonly actions?: readonly Html[];
 }
 
 /** Renders the end of a sign-in; there is always a link back. */
-function ending(context: PageContext, { help, main, sentences, title, actions = [] }: Ending): PageContent {
+function ending(
+  context: PageContext,
+  { help, isLeaving = false, main, sentences, title, actions = [] }: Ending,
+): PageContent {
   const back = backButton(context);
+  const leave = main === undefined || isLeaving ? undefined : leaveAction(context);
   return {
     ...defaultContent,
     title,
@@ -119,7 +127,7 @@ function ending(context: PageContext, { help, main, sentences, title, actions = 
       ...sentences.map((sentence) => paragraph(sentence)),
       help,
       main ?? back ?? paragraph(context.texts.closePage),
-      secondaryActions([...actions, main === undefined ? undefined : cancelAction(context)]),
+      secondaryActions([...actions, leave]),
     ],
   };
 }

@@ -6,6 +6,7 @@ import {
   errorBox,
   heading,
   inputField,
+  leaveAction,
   noticeBox,
   paragraph,
   secondaryActions,
@@ -34,6 +35,8 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
     value: view.username,
     attributes: usernameFilling,
     state,
+    focus: 'first',
+    isOnly: true,
   });
   return {
     ...defaultContent,
@@ -80,6 +83,8 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
     type: 'password',
     attributes: passwordFilling,
     state,
+    focus: 'first',
+    isOnly: true,
   });
   return {
     ...defaultContent,
@@ -99,7 +104,7 @@ export function password(view: SignInViewOf<'password'>, context: PageContext): 
       secondaryActions([
         stepButton(context, { step: 'other-user', label: passwordTexts.otherUser }),
         stepButton(context, { step: 'forgot-password', label: passwordTexts.forgotPassword }),
-        cancelAction(context),
+        leaveAction(context),
       ]),
     ],
   };

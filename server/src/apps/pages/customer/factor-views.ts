@@ -2,11 +2,11 @@ import { type Html, html } from '#platform/html/html.ts';
 import { fill, leftToRight } from './fill.ts';
 import { defaultContent, type PageContent, type PageContext } from './page-context.ts';
 import {
-  cancelAction,
   emphasised,
   errorBox,
   heading,
   inputField,
+  leaveAction,
   noticeBox,
   paragraph,
   secondaryActions,
@@ -43,7 +43,7 @@ export function method({ choices, chosen }: SignInViewOf<'method'>, context: Pag
             fields: { factor: only.factor },
           })
         : choiceForm({ choices, chosen }, context),
-      secondaryActions([cancelAction(context)]),
+      secondaryActions([leaveAction(context)]),
     ],
   };
 }
@@ -93,6 +93,8 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): PageCont
     hint: texts.code.codeHint,
     attributes: codeFilling,
     state,
+    focus: 'first',
+    isOnly: true,
   });
   return {
     ...defaultContent,
@@ -107,7 +109,7 @@ export function code(view: SignInViewOf<'code'>, context: PageContext): PageCont
       errorBox(context, error),
       noticeBox(codeNotice(view, context)),
       stepForm(context, { step: 'code', body: html`${field}${submit(texts.code.confirm)}` }),
-      secondaryActions([notReceived(view, context), cancelAction(context)]),
+      secondaryActions([notReceived(view, context), leaveAction(context)]),
     ],
   };
 }
@@ -169,7 +171,7 @@ export function passkey(view: SignInViewOf<'passkey'>, context: PageContext): Pa
         use: 'get',
         body: html`<p>${intro}</p>${submit(use)}`,
       }),
-      secondaryActions([...otherFactorActions(view.choices, context), cancelAction(context)]),
+      secondaryActions([...otherFactorActions(view.choices, context), leaveAction(context)]),
     ],
   };
 }

@@ -33,6 +33,8 @@ export interface PageContent {
   readonly scripts: readonly ScriptPart[];
   readonly styles: readonly StylePart[];
   readonly imageSources: readonly string[];
+  /** Query that opens this page again, in another language or for more time. */
+  readonly query?: string;
 }
 
 /** Default content of a page. */

@@ -1,7 +1,15 @@
 import { compact } from '#platform/html/page-style.ts';
 
 /** Optional parts of the style. Each page includes only those it needs. */
-export type StylePart = 'access' | 'choices' | 'fields' | 'lists' | 'passwords' | 'picture' | 'things';
+export type StylePart =
+  | 'access'
+  | 'choices'
+  | 'fields'
+  | 'lists'
+  | 'passwords'
+  | 'picture'
+  | 'pictures'
+  | 'things';
 
 const fields = `
 label{display:block;margin:0 0 .25rem;font-weight:600}
@@ -38,6 +46,8 @@ padding:.75rem 0;border-block-start:1px solid var(--line)}
 .things>li>div{flex:1 1 14rem}
 .things p{margin:0;color:var(--quiet);font-size:.9375rem}
 .things strong{color:var(--ink)}
+a.second{display:inline-block;min-block-size:2.75rem;padding:.5rem 1rem;border:1px solid var(--control);
+border-radius:var(--radius);text-decoration:none;text-align:center}
 `;
 
 const lists = `
@@ -47,7 +57,15 @@ const lists = `
 
 const picture = `
 .who{display:flex;align-items:center;gap:.75rem;margin:0 0 1rem}
+.who+.hint{margin-block-end:1.25rem}
 .who img{inline-size:4rem;block-size:4rem;object-fit:cover;border-radius:var(--radius)}
+`;
+
+/** Pictures to choose from; those of a right-to-left page run from right to left. */
+const pictures = `
+.pictures{display:grid;grid-template-columns:repeat(auto-fill,minmax(6rem,1fr));gap:.75rem;margin:0 0 1.25rem}
+.pictures .choice{flex-direction:column;margin:0;padding:.75rem;gap:.5rem}
+.pictures img{inline-size:4.5rem;block-size:4.5rem;border-radius:var(--radius)}
 `;
 
 /** Facts of a consent, days of reads, and the two lists of consents. */
@@ -82,6 +100,7 @@ const parts: Readonly<Record<StylePart, string>> = {
   lists: compact(lists),
   passwords: compact(passwords),
   picture: compact(picture),
+  pictures: compact(pictures),
   things: compact(things),
 };
 

@@ -42,6 +42,13 @@ export function noticeBox(message: Html | string | undefined): Html | undefined 
     : html`<div class="notice" role="status"><p>${message}</p></div>\n`;
 }
 
+/** A notice that has the focus, so that screen readers read it first; for pages without a field to fill in. */
+export function focusedNotice(message: Html | string | undefined): Html | undefined {
+  return message === undefined
+    ? undefined
+    : html`<div class="notice" role="status" tabindex="-1" autofocus><p>${message}</p></div>\n`;
+}
+
 interface StepForm {
   readonly step: string;
   readonly body: Html;
@@ -89,6 +96,11 @@ export function secondaryActions(actions: readonly (Html | undefined)[]): Html |
   return present.length === 0 ? undefined : html`<div class="quiet">\n${present}</div>\n`;
 }
 
+/** Renders the action that leaves the form: back to the client, or to the start on the bank's own page. */
+export function leaveAction(context: PageContext): Html {
+  return cancelAction(context) ?? stepButton(context, { step: 'cancel', label: context.texts.leave });
+}
+
 /** Renders the action back to the client, if there is one. */
 export function cancelAction(context: PageContext, style: ButtonStyle = 'plain'): Html | undefined {
   const { clientName } = context.frame;
@@ -104,19 +116,22 @@ interface Field {
   readonly hint?: string | undefined;
   readonly value?: string | undefined;
   readonly type?: 'password' | 'text';
+  /** The only field of its form: that it is required goes without saying. */
+  readonly isOnly?: boolean;
   /** Constant attributes for autofill. */
   readonly attributes: Html;
   readonly state: 'faulty' | 'good';
-  /** `never`: an invalid page does not focus this field. */
-  readonly focus?: 'never';
+  /** `first`: the page opens with the focus here. `never`: an invalid page does not focus this field. */
+  readonly focus?: 'first' | 'never';
 }
 
 /** Renders a field with its label, its hint and the required mark, all linked to it. */
 export function inputField({ texts }: PartContext, field: Field): Html {
-  const { hint, label, type = 'text' } = field;
+  const { hint, isOnly = false, label, type = 'text' } = field;
+  const needed = html` <span class="needed">${texts.needed}</span>`;
   const id = field.field;
   const shown = html`<input id="${id}" name="${id}" type="${type}" required${field.attributes}${stateOf(field)}${valueOf(field)}>`;
-  return html`<div class="field"><label for="${id}">${label} <span class="needed">${texts.needed}</span></label>
+  return html`<div class="field"><label for="${id}">${label}${isOnly ? undefined : needed}</label>
 ${hint === undefined ? undefined : html`<p class="hint" id="${id}-hint">${hint}</p>\n`}${
   type === 'password' ? passwordPair(texts, id, shown) : shown
 }</div>
@@ -133,7 +148,7 @@ function stateOf({ field, focus, hint, state }: Field): Html {
     ...(hint === undefined ? [] : [`${field}-hint`]),
   ];
   const described = describedBy.length === 0 ? undefined : html` aria-describedby="${describedBy.join(' ')}"`;
-  if (state === 'good') return html`${described}`;
+  if (state === 'good') return html`${described}${focus === 'first' ? html` autofocus` : undefined}`;
   return html` aria-invalid="true"${described}${focus === 'never' ? undefined : html` autofocus`}`;
 }
 

@@ -7,6 +7,7 @@ import {
   errorBox,
   heading,
   inputField,
+  leaveAction,
   paragraph,
   reference,
   secondaryActions,
@@ -64,6 +65,7 @@ export function temporaryPassword(
           label: texts.identify.username,
           attributes: usernameFilling,
           state: 'good',
+          focus: 'first',
         })
       : undefined,
     field: {
@@ -104,7 +106,11 @@ function question(
       errorBox(context, error),
       stepForm(context, {
         step,
-        body: html`${before ?? ''}${inputField(context, { ...field, state })}${submit(button)}`,
+        body: html`${before ?? ''}${inputField(context, {
+          ...field,
+          state,
+          ...(before === undefined ? { focus: 'first', isOnly: true } : {}),
+        })}${submit(button)}`,
       }),
       secondaryActions([
         stepButton(context, { step: 'other-user', label: context.texts.forgotPassword.back }),
@@ -119,7 +125,7 @@ export function newPassword(view: SignInViewOf<'new-password'>, context: PageCon
   const state = view.errors.length === 0 ? 'good' : 'faulty';
   const shared = { type: 'password', attributes: newFilling, state } as const;
   const hint = fillText(rule, { count: String(view.lengthMin) });
-  const fields = html`${usernameForManagers(view.username)}${inputField(context, { ...shared, field: 'new-password', label: password, hint })}${inputField(
+  const fields = html`${usernameForManagers(view.username)}${inputField(context, { ...shared, field: 'new-password', label: password, hint, focus: 'first' })}${inputField(
     context,
     { ...shared, field: 'repeat-password', label: repeat, focus: 'never' },
   )}`;
@@ -133,7 +139,7 @@ export function newPassword(view: SignInViewOf<'new-password'>, context: PageCon
       heading(title),
       passwordErrors(view, context),
       stepForm(context, { step: 'new-password', body: html`${fields}${submit(save)}` }),
-      secondaryActions([cancelAction(context)]),
+      secondaryActions([leaveAction(context)]),
     ],
   };
 }

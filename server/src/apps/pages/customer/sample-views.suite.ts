@@ -153,7 +153,32 @@ export const signInViews: Readonly<Record<string, SignInView>> = {
 };
 
 const passkey = { passkeyId: 'pk-1', name: 'Pixel 8', createdAt: instant, lastUsedAt: instant };
-const overview = { kind: 'overview', username: 'anna', notice: undefined, timeZone } as const;
+const overview = {
+  kind: 'overview',
+  username: 'anna',
+  hintPictureUrl: 'https://bank.example/v1/identity/pictures/01/abc',
+  email: { value: 'anna@example.org', open: undefined },
+  phone: { value: '+31612345667', open: '+31612345678' },
+  notice: undefined,
+  timeZone,
+} as const;
+const otherBrowser = {
+  browserId: 'b-2',
+  name: 'Safari on iOS',
+  firstSeenAt: instant,
+  lastSeenAt: instant,
+  isThis: false,
+  sessions: [
+    {
+      sessionId: 's-2',
+      clientName: 'Acme Pay',
+      browserName: 'Safari on iOS',
+      startedAt: instant,
+      isThis: false,
+    },
+  ],
+};
+const none = { value: undefined, open: undefined };
 const empty = { ...overview, passkeys: [], browsers: [], sessions: [] };
 
 export const accountViews: Readonly<Record<string, AccountView>> = {
@@ -161,21 +186,29 @@ export const accountViews: Readonly<Record<string, AccountView>> = {
     ...overview,
     passkeys: [passkey, { ...passkey, passkeyId: 'pk-2', name: 'Work laptop', lastUsedAt: undefined }],
     browsers: [
-      { browserId: 'b-1', name: 'Firefox on Linux', firstSeenAt: instant, lastSeenAt: instant, isThis: true },
-      { browserId: 'b-2', name: 'Safari on iOS', firstSeenAt: instant, lastSeenAt: instant, isThis: false },
+      {
+        browserId: 'b-1',
+        name: 'Firefox on Linux',
+        firstSeenAt: instant,
+        lastSeenAt: instant,
+        isThis: true,
+        sessions: [
+          {
+            sessionId: 's-1',
+            clientName: undefined,
+            browserName: 'Firefox on Linux',
+            startedAt: instant,
+            isThis: true,
+          },
+        ],
+      },
+      otherBrowser,
     ],
     sessions: [
       {
-        sessionId: 's-1',
-        clientName: undefined,
-        browserName: 'Firefox on Linux',
-        startedAt: instant,
-        isThis: true,
-      },
-      {
-        sessionId: 's-2',
+        sessionId: 's-3',
         clientName: 'Acme Pay',
-        browserName: 'Safari on iOS',
+        browserName: 'Edge on Windows',
         startedAt: instant,
         isThis: false,
       },
@@ -185,9 +218,57 @@ export const accountViews: Readonly<Record<string, AccountView>> = {
   'overview-added': { ...empty, notice: 'passkey-added' },
   'overview-removed': { ...empty, notice: 'passkey-removed' },
   'overview-failed': { ...empty, notice: 'passkey-failed' },
-  'overview-forgotten': { ...empty, notice: 'browser-forgotten' },
+  'overview-browser-removed': { ...empty, notice: 'browser-removed' },
+  'overview-password': { ...empty, email: none, phone: none, notice: 'password-changed' },
   'overview-elsewhere': { ...empty, notice: 'signed-out-elsewhere' },
   'add-passkey': { kind: 'add-passkey', options: createOptions },
   'remove-passkey': { kind: 'remove-passkey', passkey, timeZone },
+  'remove-browser': { kind: 'remove-browser', browser: otherBrowser, timeZone },
+  'remove-this-browser': {
+    kind: 'remove-browser',
+    browser: { ...otherBrowser, isThis: true, sessions: [] },
+    timeZone,
+  },
+  'change-password': { kind: 'change-password', errors: [], lengthMin: 15, username: 'anna' },
+  'change-password-current': {
+    kind: 'change-password',
+    errors: ['current-wrong'],
+    lengthMin: 15,
+    username: 'anna',
+  },
+  'change-password-errors': {
+    kind: 'change-password',
+    errors: ['too-short', 'blocklisted', 'same-as-existing'],
+    lengthMin: 15,
+    username: 'anna',
+  },
+  'change-email': { kind: 'change-contact', contact: 'email', value: undefined, error: undefined },
+  'change-phone-used': {
+    kind: 'change-contact',
+    contact: 'phone',
+    value: '+31612345678',
+    error: 'in-use',
+  },
+  'confirm-email': {
+    kind: 'confirm-contact',
+    contact: 'email',
+    value: 'anna@example.org',
+    error: undefined,
+  },
+  'confirm-phone-wrong': {
+    kind: 'confirm-contact',
+    contact: 'phone',
+    value: '+31612345678',
+    error: 'wrong',
+  },
+  'choose-picture': {
+    kind: 'choose-picture',
+    currentUrl: 'https://bank.example/v1/identity/pictures/01/abc',
+    pictures: Array.from({ length: 6 }, (_, choice) => ({
+      choice,
+      image: 'data:image/png;base64,iVBORw0KGgo=',
+    })),
+  },
+  'sign-in-again': { kind: 'sign-in-again' },
   'signed-out': { kind: 'signed-out' },
 };

@@ -9,4 +9,5 @@ export type FactorChoice = SignInViewOf<'method'>['choices'][number];
 export type SignInError = NonNullable<SignInViewOf<'identify'>['error']>;
 export type ListedPasskey = AccountViewOf<'overview'>['passkeys'][number];
 export type ListedBrowser = AccountViewOf<'overview'>['browsers'][number];
+export type ListedContact = AccountViewOf<'overview'>['email'];
 export type ListedSession = AccountViewOf<'overview'>['sessions'][number];

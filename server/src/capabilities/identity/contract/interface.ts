@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { channel } from '#dialects/channel/channel.ts';
 import type { CustomerAccess } from '#platform/auth/access.ts';
 import type { Interface } from '#platform/http/contract.ts';
+import { stepUpMaxAgeSeconds } from '../domain/policy.ts';
 
 /** SPEC 002: users, their credentials, and the policy for them. */
 export const identity: Interface = {
@@ -14,8 +15,7 @@ export const identity: Interface = {
 
 export const done = { 204: { description: 'Done.' } } as const;
 
-/** `step-up-max-age` */
-const freshForSeconds = 300;
+const freshForSeconds = stepUpMaxAgeSeconds;
 
 /** Access for customers to their own account: signed in with a second factor, either at sign-in or recently. */
 export const ownUser: CustomerAccess = { scope: 'identity.me' };

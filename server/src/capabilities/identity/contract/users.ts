@@ -163,6 +163,8 @@ export const getPicture = contract({
   path: '/v1/identity/pictures/{bank}/{picture-id}',
   summary: 'Get a picture of a user, or a dummy picture',
   access: everyone,
+  // Pages that stay open show it.
+  duringMaintenance: 'open',
   rate: 'anonymous',
   request: {
     params: Type.Object({

@@ -1,4 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
+import type { PasswordError } from './passwords/password-policy.ts';
+import type { ContactKind } from './user.ts';
 
 /** A passkey as its owner sees it. */
 export interface ListedPasskey {
@@ -16,6 +18,7 @@ export interface ListedBrowser {
   readonly firstSeenAt: Temporal.Instant;
   readonly lastSeenAt: Temporal.Instant;
   readonly isThis: boolean;
+  readonly sessions: readonly ListedSession[];
 }
 
 /** A session that has not ended. */
@@ -27,20 +30,56 @@ export interface ListedSession {
   readonly isThis: boolean;
 }
 
+/** A contact as its owner sees it. */
+export interface ListedContact {
+  readonly value: string | undefined;
+  /** A new value whose code has not been entered yet. */
+  readonly open: string | undefined;
+}
+
 export type AccountNotice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-failed'
-  | 'browser-forgotten'
-  | 'signed-out-elsewhere';
+  | 'browser-removed'
+  | 'signed-out-elsewhere'
+  | 'password-changed'
+  | 'email-changed'
+  | 'phone-changed'
+  | 'picture-changed';
+
+/** What is wrong with the form that changes the password. */
+export type OwnPasswordError =
+  | 'current-missing'
+  | 'current-wrong'
+  | PasswordError
+  | 'passwords-differ'
+  | 'same-as-existing';
+
+/** What is wrong with a new contact. */
+export type NewContactError = 'required' | 'invalid' | 'in-use' | 'too-soon';
+
+/** What is wrong with the code that was sent to a new contact. */
+export type ContactCodeError = 'wrong' | 'over' | 'too-soon';
+
+/** One of the pictures that a customer may choose. */
+export interface OfferedPicture {
+  readonly choice: number;
+  /** A `data:` address. */
+  readonly image: string;
+}
 
 /** The sign-in settings that customers see on the bank's own page. */
 export type AccountView =
   | {
       readonly kind: 'overview';
       readonly username: string;
+      readonly hintPictureUrl: string;
+      readonly email: ListedContact;
+      readonly phone: ListedContact;
       readonly passkeys: readonly ListedPasskey[];
       readonly browsers: readonly ListedBrowser[];
+      /** Sessions whose browser is not in the list. */
       readonly sessions: readonly ListedSession[];
       readonly notice: AccountNotice | undefined;
       readonly timeZone: string;
@@ -48,4 +87,31 @@ export type AccountView =
   /** A script asks the browser for a passkey; without scripts the page says that passkeys cannot be added. */
   | { readonly kind: 'add-passkey'; readonly options: string }
   | { readonly kind: 'remove-passkey'; readonly passkey: ListedPasskey; readonly timeZone: string }
+  | { readonly kind: 'remove-browser'; readonly browser: ListedBrowser; readonly timeZone: string }
+  | {
+      readonly kind: 'change-password';
+      readonly errors: readonly OwnPasswordError[];
+      readonly lengthMin: number;
+      /** For password managers, which need the username. */
+      readonly username: string;
+    }
+  | {
+      readonly kind: 'change-contact';
+      readonly contact: ContactKind;
+      readonly value: string | undefined;
+      readonly error: NewContactError | undefined;
+    }
+  | {
+      readonly kind: 'confirm-contact';
+      readonly contact: ContactKind;
+      readonly value: string;
+      readonly error: ContactCodeError | undefined;
+    }
+  | {
+      readonly kind: 'choose-picture';
+      readonly currentUrl: string;
+      readonly pictures: readonly OfferedPicture[];
+    }
+  /** The sign-in is too old, or too weak, for what the customer wants to change. */
+  | { readonly kind: 'sign-in-again' }
   | { readonly kind: 'signed-out' };

@@ -55,7 +55,10 @@ export function dummyPicture(seed: Uint8Array): PlainPicture {
   return { width: side, height: side, pixels };
 }
 
-/** Returns one of the pictures offered to a customer who has none. */
+/** How many pictures a customer may choose from. */
+export const picturesOffered = 6;
+
+/** Returns one of the pictures offered to a customer. */
 export function starterPicture(seed: Uint8Array, choice: number): PlainPicture {
   return dummyPicture(Uint8Array.of(...seed, choice));
 }

@@ -84,6 +84,9 @@ export const passwordPolicyCacheSeconds = 3_600;
 export const coolingHours = 24;
 /** `session-idle` on our pages. RTS art. 4(3)(d) */
 export const signInIdleSeconds = 300;
+
+/** `step-up-max-age`: how old a sign-in may be when a contact is changed. */
+export const stepUpMaxAgeSeconds = 300;
 /** Maximum duration of a sign-in. */
 export const signInAbsoluteSeconds = 900;
 /** How often, and for how long, a sign-in form may be submitted again and gets the same response. */

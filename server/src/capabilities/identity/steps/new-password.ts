@@ -69,13 +69,15 @@ export interface ReplacePassword {
   readonly isReset: boolean;
   /** The sign-in that continues; all others end. */
   readonly exceptSignInAt: Temporal.Instant | undefined;
+  /** The session on the bank's own page that continues. */
+  readonly exceptId?: string | undefined;
 }
 
 /** Saves a new password and ends all sessions that were started with the old one. Devices stay paired. */
 export async function replacePassword(
   ctx: Context & IdentityPorts,
   work: Work,
-  { hash, isReset, exceptSignInAt, user }: ReplacePassword,
+  { exceptId, hash, isReset, exceptSignInAt, user }: ReplacePassword,
 ): Promise<void> {
   const { bankId, clock } = ctx;
   const now = clock.now();
@@ -83,7 +85,7 @@ export async function replacePassword(
   upsertPassword(work, { bankId, userId, hash, now });
   deleteTemporaryPassword(work, { bankId, userId });
   deleteLoginAttempts(work, { bankId, subject: userId, now });
-  await endAllSessions(ctx, work, { userId, exceptSignInAt });
+  await endAllSessions(ctx, work, { userId, exceptId, exceptSignInAt });
   if (isReset) updateUser(work, { ...ctx, now }, { ...user, lastPasswordResetAt: now });
   work.emit(userEvent(isReset ? 'resetCompleted' : 'passwordChanged', userId, { at: now }));
   work.audit({

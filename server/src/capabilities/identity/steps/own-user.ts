@@ -12,11 +12,20 @@ export function ownUserId({ caller }: Pick<Context, 'caller'>): string {
   return caller.userId;
 }
 
-/** Locks the signed-in user until the command ends. A token may outlive its user: then it is unauthorized. */
-export async function lockOwnUser(ctx: Context & IdentityPorts, work: Work): Promise<User> {
+/** Context of a customer; on the bank's own page with the session, which must stay open until the command ends. */
+export type OwnContext = Context & IdentityPorts & { readonly pageSession?: UserSession };
+
+/**
+ * Locks the signed-in user until the command ends. A token may outlive its user, and a page its session: then it is
+ * unauthorized.
+ */
+export async function lockOwnUser(ctx: OwnContext, work: Work): Promise<User> {
   const user = await lockUser(work, ctx, ownUserId(ctx));
   if (user === undefined || !(isActive(user) || user.state === 'pending'))
     throw standardProblems.unauthorized();
+  const { bankId, clock, pageSession } = ctx;
+  const key = pageSession && { bankId, sessionId: pageSession.sessionId, now: clock.now() };
+  if (key !== undefined && !(await lockOpenSession(work, key))) throw standardProblems.unauthorized();
   return user;
 }
 
@@ -38,4 +47,30 @@ export async function lockAccount(
   const locked = await lockUser(work, ctx, user.userId);
   const key = { bankId: ctx.bankId, sessionId: session.sessionId, now: ctx.clock.now() };
   return locked !== undefined && isActive(locked) && (await lockOpenSession(work, key));
+}
+
+/** Client id of the bank's own page. */
+const pageClientId = 'account-page';
+
+/** Returns the context in which a user who is signed in on the bank's own page changes the own data. */
+export function ownContext(ctx: Context & IdentityPorts, { session, user }: SignedInUser): OwnContext {
+  const { assurance, authenticatedAt } = session;
+  const { customerNumber, userId } = user;
+  return {
+    ...ctx,
+    caller: {
+      kind: 'customer',
+      clientId: pageClientId,
+      bankId: ctx.bankId,
+      scopes: new Set(),
+      binding: 'none',
+      assurance,
+      authenticatedAt,
+      userId,
+      customerNumber,
+      actingFor: undefined,
+      deviceId: undefined,
+    },
+    pageSession: session,
+  };
 }

@@ -2,8 +2,10 @@ import { fieldErrorAt } from '#dialects/channel/field-errors.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
+import { starterPicture } from '../domain/picture.ts';
 import { pictureSizeMaxBytes } from '../domain/policy.ts';
 import type { User } from '../domain/user.ts';
+import { patternPng } from '../engine/pictures/dummy-picture.ts';
 import { dummyPictureId } from '../engine/pictures/dummy-picture-id.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
 
@@ -57,4 +59,13 @@ export async function reencodePicture(
   // Sharded by the address, which is not public: the customer number in the id would reveal the owner.
   const pictureId = ids.handle(virtualShard(bankId, url));
   return { pictureId, content: picture.bytes, contentType: picture.contentType };
+}
+
+/** Returns one of the patterns that a user may choose from; only the key of the bank can compute them. */
+export function offeredPicture(
+  { bankId, identityVault }: Pick<Context, 'bankId'> & Pick<IdentityPorts, 'identityVault'>,
+  { userId }: Pick<User, 'userId'>,
+  choice: number,
+): Buffer {
+  return patternPng(starterPicture(identityVault.dummySeed(bankId, 'offered pictures', userId), choice));
 }

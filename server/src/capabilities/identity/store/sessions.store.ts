@@ -12,6 +12,8 @@ export interface UserSession {
   readonly userId: string;
   readonly clientName: string | undefined;
   readonly browserName: string;
+  /** Absent in sessions that are older than the column. */
+  readonly browserId: string | undefined;
   readonly assurance: '1fa' | 'sca';
   readonly authenticatedAt: Temporal.Instant;
   readonly seenAt: Temporal.Instant;
@@ -24,6 +26,7 @@ function sessionOf(row: SessionTable): UserSession {
     userId: row.user_id,
     clientName: row.client_name ?? undefined,
     browserName: row.browser_name,
+    browserId: row.browser_id ?? undefined,
     assurance: row.assurance === 'sca' ? 'sca' : '1fa',
     authenticatedAt: row.authenticated_at,
     seenAt: row.seen_at,
@@ -44,6 +47,7 @@ const insert = statement<NewSession>('write')((row) =>
     secret_hash: row.secretHash,
     client_name: row.clientName,
     browser_name: row.browserName,
+    browser_id: row.browserId,
     assurance: row.assurance,
     authenticated_at: row.authenticatedAt,
     seen_at: row.seenAt,
@@ -154,6 +158,23 @@ export function endOneSession(
   key: { readonly bankId: string; readonly sessionId: string; readonly now: Temporal.Instant },
 ): void {
   work.write(endOne(key));
+}
+
+const endOfBrowser = statement<OfUser & { readonly browserId: string }>('write')(
+  ({ bankId, browserId, now, userId }) =>
+    tables
+      .updateTable('session')
+      .set({ ended_at: now })
+      .where('bank_id', '=', bankId)
+      .where('user_id', '=', userId)
+      .where('browser_id', '=', browserId)
+      .where('client_name', 'is', null)
+      .where('ended_at', 'is', null),
+);
+
+/** Ends the sessions of a browser on the bank's own page; applications end theirs by tokens. */
+export function endBrowserSessions(work: Writer, key: OfUser & { readonly browserId: string }): void {
+  work.write(endOfBrowser(key));
 }
 
 const lockOpen = statement<{

@@ -143,6 +143,7 @@ export interface SessionTable {
   expires_at: Temporal.Instant;
   ended_at: Temporal.Instant | null;
   created_at: Temporal.Instant;
+  browser_id: string | null;
 }
 
 export interface SignInTable {

@@ -1,14 +1,17 @@
 import type { Context } from '#platform/work/context.ts';
-import type { AccountNotice, AccountView } from '../../domain/account-view.ts';
+import type { AccountNotice, AccountView, ListedContact, ListedSession } from '../../domain/account-view.ts';
+import { openContact, provenContact } from '../../domain/contacts.ts';
+import type { ContactKind, User } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import type { SignedInUser } from '../../steps/own-user.ts';
+import { hintPictureUrl } from '../../steps/pictures.ts';
 import { findBrowser, listBrowsers } from '../../store/browsers.store.ts';
 import { listPasskeys } from '../../store/passkeys.store.ts';
-import { listSessions } from '../../store/sessions.store.ts';
+import { listSessions, type UserSession } from '../../store/sessions.store.ts';
 
 type Ctx = Context & IdentityPorts;
 
-/** Lists the credentials, browsers and sessions of a customer. */
+/** Lists the contacts, credentials, browsers and sessions of a customer. */
 export async function viewAccount(
   ctx: Ctx,
   { session, user }: SignedInUser,
@@ -23,24 +26,41 @@ export async function viewAccount(
     findBrowser(db, { bankId, userId, secretHash }),
     listSessions(db, { bankId, userId, now: clock.now() }),
   ]);
+  const known = new Set(browsers.map(({ browserId }) => browserId));
+  const bySession = Map.groupBy(sessions, ({ browserId = '' }) => (known.has(browserId) ? browserId : ''));
+  const listed = (browserId: string): readonly ListedSession[] =>
+    (bySession.get(browserId) ?? []).map((one) => listedSession(one, session));
   return {
     kind: 'overview',
     username,
+    hintPictureUrl: hintPictureUrl(ctx, username, user),
+    email: listedContact(user, 'email'),
+    phone: listedContact(user, 'phone'),
     passkeys: passkeys.map(({ createdAt, lastUsedAt, name, passkeyId }) => ({
       passkeyId,
       name,
       createdAt,
       lastUsedAt,
     })),
-    browsers: browsers.map((browser) => ({ ...browser, isThis: browser.browserId === own?.browserId })),
-    sessions: sessions.map(({ authenticatedAt, browserName, clientName, sessionId }) => ({
-      sessionId,
-      clientName,
-      browserName,
-      startedAt: authenticatedAt,
-      isThis: sessionId === session.sessionId,
+    browsers: browsers.map((browser) => ({
+      ...browser,
+      isThis: browser.browserId === own?.browserId,
+      sessions: listed(browser.browserId),
     })),
+    sessions: listed(''),
     notice: more.notice,
     timeZone: identityFacts.of(bankId).timeZone,
   };
+}
+
+function listedSession(
+  { authenticatedAt, browserName, clientName, sessionId }: UserSession,
+  current: UserSession,
+): ListedSession {
+  const isThis = sessionId === current.sessionId;
+  return { sessionId, clientName, browserName, startedAt: authenticatedAt, isThis };
+}
+
+function listedContact(user: User, kind: ContactKind): ListedContact {
+  return { value: provenContact(user, kind), open: openContact(user, kind) };
 }

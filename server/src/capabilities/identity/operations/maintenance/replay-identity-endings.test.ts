@@ -172,6 +172,7 @@ test('every session, sign-in and temporary password ends, and passwords stay', a
       secretHash: undefined,
       clientName: undefined,
       browserName: 'x',
+      browserId: undefined,
       assurance: 'sca',
       authenticatedAt: now,
       seenAt: now,

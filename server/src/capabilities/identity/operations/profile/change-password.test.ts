@@ -113,6 +113,7 @@ describe('a password is changed', () => {
         secretHash: undefined,
         clientName: 'An app',
         browserName: 'A browser',
+        browserId: undefined,
         assurance: 'sca',
         authenticatedAt: now.subtract({ hours: 1 }),
         seenAt: now,

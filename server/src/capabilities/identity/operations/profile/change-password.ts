@@ -8,12 +8,14 @@ import type { User } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { problems } from '../../problems.ts';
 import { isOwnPassword, replacePassword, validateNewPassword } from '../../steps/new-password.ts';
-import { ownUserId } from '../../steps/own-user.ts';
+import { lockOwnUser, ownUserId } from '../../steps/own-user.ts';
 import { verifyPassword } from '../../steps/verify-password.ts';
 import { consumeTemporaryPassword, findCredentials } from '../../store/credentials.store.ts';
-import { findUser, lockUser } from '../../store/users.store.ts';
+import { findUser } from '../../store/users.store.ts';
 
 export interface ChangePassword {
+  /** The session on the bank's own page in which the password is changed; it continues. */
+  readonly sessionId?: string | undefined;
   readonly currentPassword: string;
   readonly newPassword: string;
 }
@@ -24,7 +26,7 @@ export interface ChangePassword {
  */
 export async function changePassword(
   ctx: Context & IdentityPorts,
-  { currentPassword, newPassword }: ChangePassword,
+  { currentPassword, newPassword, sessionId }: ChangePassword,
 ): Promise<void> {
   const { bankId, caller, clock, db, passwordHasher } = ctx;
   const user = await findUser(db, ctx, ownUserId(ctx));
@@ -51,8 +53,7 @@ export async function changePassword(
         user,
         problems['password-does-not-meet-requirements']({ details: errors.join(', ') }),
       );
-    const locked = await lockUser(work, ctx, user.userId);
-    if (locked === undefined) throw standardProblems.unauthorized();
+    const locked = await lockOwnUser(ctx, work);
     const key = { bankId, userId: user.userId, now: clock.now() };
     // Another command may have changed the password since it was compared; then it is no longer the current one.
     const isCurrent =
@@ -66,6 +67,7 @@ export async function changePassword(
       hash,
       isReset: by === 'temporary',
       exceptSignInAt,
+      exceptId: sessionId,
     });
     return true;
   });

@@ -79,8 +79,8 @@ export async function finishSignIn(
     if (signedIn === undefined) return saved;
     updateLastLogin(work, { bankId, userId, now });
     saveLanguage(transition, work, user);
-    await pairBrowser(transition, work, { user, browserSecret: signedIn.browserSecret });
-    openSession(transition, work, signedIn);
+    const browserId = await pairBrowser(transition, work, { user, browserSecret: signedIn.browserSecret });
+    openSession(transition, work, { ...signedIn, browserId });
     work.count({ what: 'sign-in', outcome: 'signed-in' });
     return signedIn;
   });
@@ -162,11 +162,12 @@ function saveLanguage({ ctx, browserInfo: { language } }: SignInTransition, work
   updateUser(work, { ...ctx, now }, { ...user, lastLoginAt: now, profile: { ...user.profile, language } });
 }
 
+/** Returns the id of the browser. */
 async function pairBrowser(
   { ctx, browserInfo }: SignInTransition,
   work: Work,
   { browserSecret, user }: { readonly user: User; readonly browserSecret: string },
-): Promise<void> {
+): Promise<string> {
   const { bankId, clock, identityVault, ids, origin } = ctx;
   const { userId } = user;
   const shard = virtualShard(bankId, userId);
@@ -174,12 +175,13 @@ async function pairBrowser(
   const { browserName } = browserInfo;
   const oldHash = identityVault.secretHash(browserInfo.browserSecret ?? '');
   const known = await findBrowser(work, { bankId, userId, secretHash: oldHash });
+  const browserId = known?.browserId ?? ids.uuid(shard);
   updateBrowserSecret(work, { bankId, oldHash, secretHash });
   upsertBrowser(work, {
     bankId,
     userId,
     secretHash,
-    browserId: ids.uuid(shard),
+    browserId,
     name: browserName,
     now: clock.now(),
   });
@@ -195,12 +197,13 @@ async function pairBrowser(
   // The first sign-in needs no notice.
   if (known === undefined && user.lastLoginAt !== undefined)
     work.emit(userEvent('signedIn', userId, { reason: browserName }));
+  return browserId;
 }
 
 function openSession(
   { ctx, browserInfo }: SignInTransition,
   work: Work,
-  { assurance, sessionSecret, userId }: Finished,
+  { assurance, browserId, sessionSecret, userId }: Finished & { readonly browserId: string },
 ): void {
   const { bankId, clock, identityVault, ids } = ctx;
   const { browserName, clientName } = browserInfo;
@@ -213,6 +216,7 @@ function openSession(
     secretHash: isPage ? identityVault.secretHash(sessionSecret) : undefined,
     clientName,
     browserName,
+    browserId,
     assurance,
     authenticatedAt: now,
     seenAt: now,
