@@ -21,7 +21,8 @@ const sizes: Readonly<Record<Scale, Size>> = {
 };
 
 const batchId = 'statements 2026-11';
-const perRequest = 200;
+const perRequest = 100;
+const instances = 2;
 const sendersMax = 4;
 const retryMs = 250;
 const acceptedMsMax = 300_000;
@@ -31,28 +32,28 @@ const guardFactor = 3;
 const lookMs = 100;
 
 /**
- * Sends a statement run to the api in batches, with codes in between, and kills the api and workers without warning. A
- * sender repeats a request that got no response under the same key: every message must arrive exactly once.
+ * Sends a statement run to the api in batches, with codes in between, and kills one of two apis, or a worker, without
+ * warning. A sender repeats a request that got no response under the same key: every message must arrive exactly once.
  */
 export async function tortureBatches({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const size = sizes[scale];
   await using harness = await createDeliveryHarness();
-  const api = await startApi(harness);
+  const apis = await Promise.all(Array.from({ length: instances }, () => startApi(harness)));
   const pool = await startCrew(harness);
   const random = randomFrom(seed);
   const arrivals = countArrivals(harness, size.messages);
   const isOver = new AbortController();
   const watching = longestTransaction(harness, isOver.signal);
   const [accepted, codes] = await Promise.all([
-    sendBatches(harness, api, size.messages),
+    sendBatches(harness, apis, size.messages),
     sendCodes(harness, { arrivals, codes: size.codes, random }),
-    killInTurn({ api, pool }, size.kills, (share) => arrivals.reached(share)),
+    killInTurn({ apis, pool }, size.kills, (share) => arrivals.reached(share)),
   ]);
   await settled(harness, size);
   isOver.abort();
-  const transactionMs = await watching;
-  const counted = await countedByApi(harness, api);
-  await Promise.all([pool.stop(), api.stop()]);
+  const longest = await watching;
+  const counted = await countedByApi(harness, apis[0]);
+  await Promise.all([pool.stop(), ...apis.map((api) => api.stop())]);
   const mails = await verifyMails(harness, accepted.ids);
   const verdict = await verifyCodes(harness, codes);
   console.log(
@@ -62,8 +63,9 @@ export async function tortureBatches({ scale, seed }: TortureOptions): Promise<r
         ['messages accepted per second', Math.round(size.messages / (accepted.milliseconds / 1_000))],
         ['accepted after (s)', (accepted.milliseconds / 1_000).toFixed(1)],
         ['requests, repeated', `${size.messages / perRequest}, ${accepted.repeated}`],
-        ['longest transaction (ms)', Math.round(transactionMs)],
-        ['api and workers killed', size.kills],
+        ['longest transaction (ms)', Math.round(longest.milliseconds)],
+        ['its statement', longest.statement],
+        ['apis and workers killed', size.kills],
         ['sent again as the same message', mails.repeated],
         [
           'code: median, p99, longest (ms)',
@@ -77,7 +79,7 @@ export async function tortureBatches({ scale, seed }: TortureOptions): Promise<r
     exactly('messages accepted, each with its own id', new Set(accepted.ids).size, size.messages),
     exactly('messages that the batch counts', counted, size.messages),
     timed(`${size.messages} messages accepted`, accepted.milliseconds, acceptedMsMax),
-    timed('longest transaction', transactionMs, transactionMsMax),
+    timed('longest transaction', longest.milliseconds, transactionMsMax),
   ];
 }
 
@@ -111,7 +113,11 @@ interface Accepted {
   readonly repeated: number;
 }
 
-async function sendBatches(harness: DeliveryHarness, api: ApiProcess, messages: number): Promise<Accepted> {
+async function sendBatches(
+  harness: DeliveryHarness,
+  apis: readonly ApiProcess[],
+  messages: number,
+): Promise<Accepted> {
   const startedAt = performance.now();
   const show = progress('accepting', messages);
   const ids: string[] = [];
@@ -121,11 +127,11 @@ async function sendBatches(harness: DeliveryHarness, api: ApiProcess, messages: 
     while (next * perRequest < messages) {
       const serial = next;
       next += 1;
-      for (let response = await post(harness, api, serial); ; response = await post(harness, api, serial)) {
-        if (response !== undefined) {
-          ids.push(...response);
-          break;
-        }
+      for (let attempt = serial; ; attempt += 1) {
+        // After a failure the sender turns to the other instance, as a load balancer would.
+        const accepted = await post(harness, apis[attempt % apis.length], serial);
+        ids.push(...(accepted ?? []));
+        if (accepted !== undefined) break;
         repeated += 1;
         await setTimeout(retryMs);
       }
@@ -146,13 +152,13 @@ const sender = {
 /** Returns the ids of one request; undefined if it has to be repeated. */
 async function post(
   { instance }: DeliveryHarness,
-  { port }: ApiProcess,
+  api: ApiProcess | undefined,
   serial: number,
 ): Promise<readonly string[] | undefined> {
   const items = Array.from({ length: perRequest }, (_, index) =>
     statementFields(serial * perRequest + index),
   );
-  const response = await fetch(`http://127.0.0.1:${port}/v1/correspondence/communications/batches`, {
+  const response = await fetch(`http://127.0.0.1:${api?.port}/v1/correspondence/communications/batches`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -186,7 +192,7 @@ function statementFields(serial: number): unknown {
 
 /** Kills the api and a worker in turn, spread over the run. */
 async function killInTurn(
-  { api, pool }: { readonly api: ApiProcess; readonly pool: Workers },
+  { apis, pool }: { readonly apis: readonly ApiProcess[]; readonly pool: Workers },
   kills: number,
   reached: (share: number) => Promise<void>,
 ): Promise<void> {
@@ -194,33 +200,42 @@ async function killInTurn(
     // The api is killed early in the run, while it accepts.
     await reached((kill + 0.2) / (kills * 2));
     if (kill % 2 === 0) {
-      await api.kill();
-      await api.start();
+      const victim = apis[(kill / 2) % apis.length];
+      await victim?.kill();
+      await victim?.start();
     } else await pool.killOne();
   }
 }
 
-async function countedByApi({ instance }: DeliveryHarness, { port }: ApiProcess): Promise<number> {
+async function countedByApi({ instance }: DeliveryHarness, api: ApiProcess | undefined): Promise<number> {
   const path = `/v1/correspondence/communications/batches/${encodeURIComponent(batchId)}`;
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+  const response = await fetch(`http://127.0.0.1:${api?.port}${path}`, {
     headers: { authorization: `Bearer ${await instance.mint.mint(sender)}` },
   });
   const text = await response.text();
   return Number(/"total-count":(\d+)/.exec(text)?.[1] ?? Number.NaN);
 }
 
+interface Longest {
+  readonly milliseconds: number;
+  /** The statement that it was last seen with. */
+  readonly statement: string;
+}
+
 /** Looks for the oldest open transaction of the product again and again; returns the longest. */
-async function longestTransaction({ instance }: DeliveryHarness, isOver: AbortSignal): Promise<number> {
-  let longestMs = 0;
+async function longestTransaction({ instance }: DeliveryHarness, isOver: AbortSignal): Promise<Longest> {
+  let longest: Longest = { milliseconds: 0, statement: '' };
   while (!isOver.aborted) {
-    const [row] = await instance.database.query<{ ms: number }>(
-      `select coalesce(max(extract(epoch from clock_timestamp() - xact_start) * 1000), 0)::float as ms
+    const [row] = await instance.database.query<Longest>(
+      `select (extract(epoch from clock_timestamp() - xact_start) * 1000)::float as milliseconds,
+              left(regexp_replace(query, '\\s+', ' ', 'g'), 60) as statement
          from pg_stat_activity
         where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-          and xact_start is not null`,
+          and xact_start is not null
+        order by xact_start limit 1`,
     );
-    longestMs = Math.max(longestMs, row?.ms ?? 0);
+    if (row !== undefined && row.milliseconds > longest.milliseconds) longest = row;
     await setTimeout(lookMs);
   }
-  return longestMs;
+  return longest;
 }

@@ -14,7 +14,7 @@ export const ratePolicies: Readonly<Record<CountedRate, RatePolicy>> = {
   read: { perMinute: 600 },
   change: { perMinute: 120 },
   // Requests with many messages each: a statement run must not use up the changes of its sender.
-  batch: { perMinute: 300 },
+  batch: { perMinute: 600 },
   search: { perMinute: 60 },
   anonymous: { perMinute: 60 },
   // By address, before the caller is known: a back end requests many tokens, and a branch of the bank has one address.

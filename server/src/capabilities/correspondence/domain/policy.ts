@@ -41,7 +41,7 @@ export const deliveryBackoffMinutes = [1, 5, 15, 60, 240] as const;
 /** `status-updates-max` */
 export const statusUpdatesMax = 500;
 /** `batch-items-max`: all of them are saved in one transaction. */
-export const batchItemsMax = 200;
+export const batchItemsMax = 100;
 /** Number of messages of a batch up to which they are counted. */
 export const batchCountMax = 200_000;
 /** `mailbox-span-default` */

@@ -119,6 +119,6 @@ describe('the messages of a batch', () => {
   });
 
   test('only gateways and staff list without a batch', async () => {
-    expect((await app.get('/communications', sender)).status).toBe(403);
+    expect((await app.get('/communications', sender)).status).toBe(400);
   });
 });

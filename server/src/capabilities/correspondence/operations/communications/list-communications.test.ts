@@ -77,11 +77,14 @@ describe('visibility', () => {
   });
 
   test.each([
-    ['who may only send', sender],
     ['staff of another desk', staff('e-1', ['fraud-desk'])],
     ['customers', customer('1')],
   ])('not %s', async (_, as) => {
     expect((await app.get('/communications', as)).status).toBe(403);
+  });
+
+  test('who only sends names a batch', async () => {
+    expect(fieldErrorsOf(await app.get('/communications', sender))).toEqual(['400 batch-id required']);
   });
 
   test('staff of another unit see nothing of customers outside their units', async () => {

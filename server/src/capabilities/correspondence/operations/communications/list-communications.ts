@@ -69,5 +69,9 @@ function scopeOf(
 
 /** Without a batch, the list is the work of the gateways. */
 function requireGateway({ scopes }: Extract<Caller, { kind: 'application' }>): void {
-  if (!scopes.has('correspondence.deliver')) throw standardProblems.forbidden();
+  if (scopes.has('correspondence.deliver')) return;
+  const message = 'Required of a client that sends messages and does not deliver them.';
+  throw standardProblems.invalid({
+    fieldErrors: [{ part: 'query', path: ['batch-id'], code: 'required', message }],
+  });
 }
