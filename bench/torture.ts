@@ -6,6 +6,7 @@ type Torture = (options: TortureOptions) => Promise<readonly Figure[]>;
 /** Loads a run only when it is selected. */
 const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   'as-of': async () => (await import('./torture/as-of.ts')).tortureAsOf,
+  batches: async () => (await import('./torture/batches.ts')).tortureBatches,
   baskets: async () => (await import('./torture/baskets.ts')).tortureBaskets,
   cancellation: async () => (await import('./torture/cancellation.ts')).tortureCancellation,
   audit: async () => (await import('./torture/audit.ts')).tortureAudit,

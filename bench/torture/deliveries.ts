@@ -89,10 +89,10 @@ async function tortureRun({ scale, seed }: TortureOptions): Promise<readonly Fig
       ],
     ),
   );
-  return figures(mails, verdict);
+  return deliveryFigures(mails, verdict);
 }
 
-function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
+export function deliveryFigures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
   return [
     { name: 'messages lost', figure: String(mails.lost), goal: '0', isReached: mails.lost === 0 },
     {
@@ -118,14 +118,15 @@ function figures(mails: MailVerdict, codes: CodeVerdict): readonly Figure[] {
   ];
 }
 
-interface Workers {
+/** Workers of a run, one of which can be killed and replaced. */
+export interface Workers {
   killOne(): Promise<void>;
   /** Processor time of all workers of the run. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
-async function startCrew(harness: DeliveryHarness): Promise<Workers> {
+export async function startCrew(harness: DeliveryHarness): Promise<Workers> {
   const living: Program[] = await Promise.all(Array.from({ length: workers }, () => harness.startWorker()));
   let spentSeconds = 0;
   return {
@@ -151,7 +152,7 @@ interface Arrivals {
   reached(share: number): Promise<void>;
 }
 
-function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
+export function countArrivals({ mail }: DeliveryHarness, messages: number): Arrivals {
   const chunk = Buffer.alloc(1_048_576);
   let read = 0;
   let lines = 0;
@@ -202,7 +203,7 @@ interface Course {
   readonly random: () => number;
 }
 
-async function sendCodes(
+export async function sendCodes(
   harness: DeliveryHarness,
   { arrivals, codes, random }: Course & Pick<Size, 'codes'>,
 ): Promise<readonly SentCode[]> {
@@ -237,7 +238,10 @@ async function watch(arrivals: Arrivals, messages: number): Promise<void> {
 }
 
 /** Waits until no message is queued or being sent. */
-async function settled({ instance }: DeliveryHarness, { messages }: Size): Promise<void> {
+export async function settled(
+  { instance }: DeliveryHarness,
+  { messages }: Pick<Size, 'messages'>,
+): Promise<void> {
   const givenUpAt = performance.now() + timeoutMs(messages);
   while (performance.now() < givenUpAt) {
     const open = await instance.database.query(

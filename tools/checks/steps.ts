@@ -82,6 +82,7 @@ const timedNames = [
   'hostile-clients',
   'documents',
   'deliveries',
+  'batches',
   'guesses',
   'enumeration',
   'sca',

@@ -54,6 +54,36 @@ const communication: OwnedObject = {
   otherOwner: sender('01', 'matrix-other-sender'),
 };
 
+const batch: OwnedObject = {
+  kind: 'owned',
+  async make(app): Promise<PathValues> {
+    made += 1;
+    const batchId = `matrix-batch-${made}`;
+    const response = await app.call({
+      method: 'POST',
+      path: `${base}/communications/batches`,
+      as: sender('01'),
+      headers: { 'idempotency-key': `matrix-message-${String(made).padStart(16, '0')}` },
+      body: {
+        'batch-id': batchId,
+        items: [
+          {
+            contact: { kind: 'email', details: 'matrix@example.org' },
+            'message-kind': 'notice',
+            message: { title: 'Matrix', body: { 'content-type': 'text/plain', content: 'Good day.' } },
+          },
+        ],
+      },
+    });
+    if (response.status !== 200) throw new Error(`batch not created: ${response.status} ${response.text}`);
+    return { 'batch-id': batchId };
+  },
+  unknown: { 'batch-id': 'matrix-unknown' },
+  rightful: sender('01'),
+  otherBank: sender('02'),
+  otherOwner: sender('01', 'matrix-other-sender'),
+};
+
 /** The customer of all messages of this run; the number is set with the first message. */
 const owner = { number: '' };
 
@@ -95,6 +125,7 @@ const classification: OpenPath = {
 /** Objects of the correspondence routes, and the callers that try to use them. */
 export const correspondenceObjects = {
   Correspondence_Communications_Get: communication,
+  Correspondence_Batches_Get: batch,
   Correspondence_Messages_Get: message,
   Correspondence_Messages_MarkAsRead: message,
   Correspondence_Attachments_Get: attachment,

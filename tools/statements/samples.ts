@@ -4,7 +4,11 @@ import { windowStates } from '../../server/src/capabilities/configuration/domain
 import { listWindows } from '../../server/src/capabilities/configuration/store/maintenance-windows.store.ts';
 import { mailboxSortKeys } from '../../server/src/capabilities/correspondence/domain/mailbox.ts';
 import { communicationSortKeys } from '../../server/src/capabilities/correspondence/domain/queries.ts';
-import { listCommunicationRows } from '../../server/src/capabilities/correspondence/store/communication-list.read.ts';
+import {
+  listCommunicationKeys,
+  listCommunicationRows,
+  pageOfCommunications,
+} from '../../server/src/capabilities/correspondence/store/communication-list.read.ts';
 import { createCorrespondenceVault } from '../../server/src/capabilities/correspondence/store/correspondence-vault.ts';
 import { listMessageRows } from '../../server/src/capabilities/correspondence/store/mailbox.read.ts';
 import { createIdentityVault } from '../../server/src/capabilities/identity/store/identity-vault.ts';
@@ -121,6 +125,7 @@ async function listsOfCommunications(): Promise<void> {
         await listCommunicationRows(reader, { ...criteria, statuses: [] });
         await listCommunicationRows(reader, { ...criteria, statuses: ['queued'] });
       }
+  await listsInPortions();
   const vault = createCorrespondenceVault(keys);
   for (const sortBy of mailboxSortKeys)
     for (const sortOrder of sortOrders)
@@ -130,6 +135,23 @@ async function listsOfCommunications(): Promise<void> {
         await listMessageRows(reader, vault, { ...criteria, categories: undefined });
         await listMessageRows(reader, vault, { ...criteria, categories: [] });
       }
+}
+
+/** Batches, and lists that are filtered before they are divided into pages. */
+async function listsInPortions(): Promise<void> {
+  const after = { createdAt: now, communicationId: '01890000-0000-7000-8000-000000000001' };
+  for (const sortBy of communicationSortKeys)
+    for (const order of sortOrders) {
+      const sorting = { sortBy, sortOrder: order };
+      const criteria = { bankId, media: ['email'], statuses: [], dueBy: undefined, page, sorting } as const;
+      await pageOfCommunications(reader, { bankId, ids: [after.communicationId] }, criteria);
+      for (const senderId of [undefined, 'application sender']) {
+        const filters = { ...criteria, batch: { batchId: 'batch', senderId } };
+        await listCommunicationRows(reader, filters);
+        await listCommunicationKeys(reader, filters, { order, count: 10, after });
+      }
+      await listCommunicationKeys(reader, criteria, { order, count: 10, after: undefined });
+    }
 }
 
 /** Each criterion alone, and all together. */

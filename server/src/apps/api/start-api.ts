@@ -24,7 +24,8 @@ import { tlsOptions } from '#platform/http/tls-options.ts';
 import { type Loop, startLoop } from '#platform/work/loop.ts';
 import { buildPorts, type ProductPorts } from '../compose/build-ports.ts';
 import type { ApprovalParts } from '../compose/composition.ts';
-import { picturePurposes } from '../compose/content-store.ts';
+import { contentPurposes } from '../compose/content-store.ts';
+import { scannerChecks } from '../compose/malware-scanner.ts';
 import { coreChecks } from '../core-checks.ts';
 import {
   bankKeysCheck,
@@ -164,6 +165,7 @@ async function gatherParts(runtime: Runtime, approvalParts: ApprovalParts): Prom
       bankKeysCheck(() => productKeys.ageMs()),
       ...workChecks({ database, clock, metrics }),
       ...coreChecks(config, { database, clock }),
+      ...scannerChecks(config, log),
     ],
     clock,
     log,
@@ -203,7 +205,7 @@ async function openEgress(config: Runtime['config']): Promise<Egress> {
       [clientKeysPurpose]: { hosts: ['*'] },
       ...(await staffProviderPurposes(config)),
       ...(await loginProviderPurposes(config)),
-      ...picturePurposes(config),
+      ...contentPurposes(config),
     },
   });
 }

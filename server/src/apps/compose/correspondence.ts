@@ -2,18 +2,15 @@ import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts
 import { authorizationClassifications } from '#capabilities/authorization/index.ts';
 import { createClientVault, createPushAddresses } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
-import {
-  correspondenceCapability,
-  createCorrespondenceVault,
-  noContentStore,
-  noMalwareScan,
-} from '#capabilities/correspondence/index.ts';
+import { correspondenceCapability, createCorrespondenceVault } from '#capabilities/correspondence/index.ts';
 import { identityClassifications } from '#capabilities/identity/index.ts';
 import { partyCapability } from '#capabilities/party/index.ts';
 import { templateCommands } from '../commands/templates.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
+import { attachmentSourceFrom, contentPrefixOf } from './content-store.ts';
 import { coreHoldings } from './core-accounts.ts';
+import { scannerFrom } from './malware-scanner.ts';
 
 /** Correspondence serves the classifications of interfaces that have none of their own. */
 export const foreignClassifications = [...identityClassifications, ...authorizationClassifications];
@@ -21,7 +18,7 @@ export const foreignClassifications = [...identityClassifications, ...authorizat
 /** The renderer starts its threads with the first document. */
 export const correspondence = compose(correspondenceCapability, {
   commands: [templateCommands],
-  async ports({ bankOf, database, keys, runtime }, before) {
+  async ports({ api, bankOf, database, keys, runtime }, before) {
     const { cores } = await before.of(coreBankingCapability);
     const { baseUrl, delivery } = runtime.config;
     const gateways = new Map(Object.entries(delivery.gateways ?? {}));
@@ -31,8 +28,8 @@ export const correspondence = compose(correspondenceCapability, {
       documentRenderer: createDocumentRenderer(),
       pushAddresses: createPushAddresses({ database, vault: createClientVault(keys) }),
       accountHoldings: coreHoldings({ cores, database }),
-      inspection: noMalwareScan,
-      contentStore: noContentStore,
+      inspection: scannerFrom(runtime.config, runtime.log),
+      contentStore: attachmentSourceFrom(runtime.config, api?.egress),
       foreignClassifications,
       gateways: { mediaOf: (clientId) => gateways.get(clientId) ?? [] },
       party: await before.of(partyCapability),
@@ -42,7 +39,7 @@ export const correspondence = compose(correspondenceCapability, {
           return {
             timeZone,
             language: bankLanguage(country),
-            contentUrlPrefix: `${baseUrl}/content/`,
+            contentUrlPrefix: contentPrefixOf(runtime.config, bankId),
             linkHosts,
           };
         },

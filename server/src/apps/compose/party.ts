@@ -15,6 +15,7 @@ import { nameSecrecyCommands } from '../commands/name-secrecy.ts';
 import { partyCommands } from '../commands/parties.ts';
 import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
+import { contentPrefixOf } from './content-store.ts';
 import { openScreenings } from './screenings.ts';
 
 export const party = compose(partyCapability, {
@@ -37,12 +38,12 @@ export const party = compose(partyCapability, {
 
 async function partyPorts(deps: CompositionDeps): Promise<PartyPorts> {
   const { bankOf, keys, runtime } = deps;
-  const { baseUrl, cellShards, databasePoolSize } = runtime.config;
+  const { cellShards, databasePoolSize } = runtime.config;
   const partyVault = createPartyVault(keys);
   const bankFacts: PartyPorts['bankFacts'] = {
     of(bankId) {
       const { country, timeZone } = bankOf(bankId);
-      return { country, timeZone, contentUrlPrefix: `${baseUrl}/content/` };
+      return { country, timeZone, contentUrlPrefix: contentPrefixOf(runtime.config, bankId) };
     },
   };
   return {

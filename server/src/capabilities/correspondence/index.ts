@@ -11,6 +11,7 @@ import { correspondenceRoutes } from './routes.ts';
 import { correspondenceKeyClasses } from './store/correspondence-keys.ts';
 
 export type { InitiateDelivery } from './domain/initiation.ts';
+export { attachmentSizeMaxBytes } from './domain/policy.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
 export { eventHandlers as correspondenceReactions } from './event-handlers.ts';
 export { events as correspondenceEvents } from './events.ts';
@@ -30,9 +31,9 @@ export {
 } from './operations/templates/publish-template.ts';
 export { type AccountHoldings, noAccounts } from './ports/account-holdings.ts';
 export type { Channel, OutboundMessage } from './ports/channel.ts';
-export { noContentStore } from './ports/content-store.ts';
+export { type ContentStore, noContentStore } from './ports/content-store.ts';
 export type { CorrespondencePorts } from './ports/correspondence-ports.ts';
-export { noMalwareScan } from './ports/inspection.ts';
+export { type Inspection, noMalwareScan, noScanner } from './ports/inspection.ts';
 export { noDevices, type PushAddresses } from './ports/push-addresses.ts';
 export { problems as correspondenceProblems } from './problems.ts';
 export { correspondenceRoutes } from './routes.ts';

@@ -3,14 +3,17 @@ import { endpoint } from '#platform/http/endpoint.ts';
 import * as attachments from './contract/attachments.ts';
 import * as classifications from './contract/classifications.ts';
 import * as communications from './contract/communications.ts';
+import * as initiation from './contract/initiation.ts';
 import * as mailbox from './contract/mailbox.ts';
 import * as preferences from './contract/preferences.ts';
 import * as templates from './contract/templates.ts';
 import { getClassification } from './operations/classifications/get-classification.ts';
 import { listClassifications } from './operations/classifications/list-classifications.ts';
+import { getBatch } from './operations/communications/get-batch.ts';
 import { getCommunication } from './operations/communications/get-communication.ts';
 import { listCommunications } from './operations/communications/list-communications.ts';
 import { updateStatuses } from './operations/delivery/update-statuses.ts';
+import { initiateBatch } from './operations/initiation/initiate-batch.ts';
 import { initiateDelivery } from './operations/initiation/initiate-delivery.ts';
 import { archiveMessages } from './operations/mailbox/archive-messages.ts';
 import { getAttachment } from './operations/mailbox/get-attachment.ts';
@@ -24,14 +27,20 @@ import { setPreferences } from './operations/preferences/set-preferences.ts';
 import { renderDocument } from './operations/templates/render-document.ts';
 import { toAttachmentResponse, toFollowedLink } from './wire/attachments.ts';
 import {
+  toBatchCriteria,
+  toBatchSummaryResponse,
   toCommunicationCriteria,
   toCommunicationResponse,
   toCommunicationsQuery,
   toCommunicationsResponse,
-  toInitiateDelivery,
-  toInitiatedResponse,
   toStatusUpdates,
 } from './wire/communications.ts';
+import {
+  toBatchRequest,
+  toBatchResponse,
+  toInitiateDelivery,
+  toInitiatedResponse,
+} from './wire/initiation.ts';
 import {
   toArchiveRequest,
   toDoneResponse,
@@ -47,10 +56,20 @@ import { toRenderDocument, toRenderedResponse } from './wire/templates.ts';
 
 /** In the order of the specification's table. */
 export const correspondenceRoutes = [
-  endpoint(communications.initiateDelivery, {
+  endpoint(initiation.initiateDelivery, {
     toCommand: toInitiateDelivery,
     operation: initiateDelivery,
     toResponse: toInitiatedResponse,
+  }),
+  endpoint(initiation.initiateBatch, {
+    toCommand: toBatchRequest,
+    operation: initiateBatch,
+    toResponse: toBatchResponse,
+  }),
+  endpoint(communications.getBatch, {
+    toCommand: toBatchCriteria,
+    operation: getBatch,
+    toResponse: toBatchSummaryResponse,
   }),
   endpoint(communications.updateStatuses, {
     toCommand: toStatusUpdates,

@@ -13,7 +13,7 @@ const tcpSchema = Type.Immutable(
   Type.Object({ host: Type.String(), port: Type.Integer({ minimum: 0, maximum: portMax }) }),
 );
 const unixSchema = Type.Immutable(Type.Object({ path: Type.String({ pattern: '^/.' }) }));
-const listenerSchema = Type.Union([tcpSchema, unixSchema]);
+export const listenerSchema = Type.Union([tcpSchema, unixSchema]);
 
 /** The address of a listener: on the network, or a socket that only this machine reaches. */
 export type ListenAddress = Static<typeof listenerSchema>;
@@ -39,13 +39,18 @@ export function tcpAddress(): SettingType<typeof tcpSchema> {
   return { ...plain, schema: tcpSchema, expected: tcpExpected, decode: decodeTcp, print: printAddress };
 }
 
+/** Parses `host:port` or `unix:/path`. */
+export function decodeListener(text: string): unknown {
+  return text.startsWith('unix:') ? { path: text.slice('unix:'.length) } : decodeTcp(text);
+}
+
 /** `host:port` or `unix:/path`. */
 export function listenAddress(): SettingType<typeof listenerSchema> {
   return {
     ...plain,
     schema: listenerSchema,
     expected: `${tcpExpected}; or unix:/path of a socket`,
-    decode: (text) => (text.startsWith('unix:') ? { path: text.slice('unix:'.length) } : decodeTcp(text)),
+    decode: decodeListener,
     print: printAddress,
   };
 }

@@ -261,7 +261,7 @@ export const settings = {
     kind: webUrl(),
     presence: 'optional',
     description:
-      'Base address of the files of each bank, under the id of the bank. Pictures of users are loaded only from there.',
+      'Base address of the files of each bank, under the id of the bank. Pictures of users and attachments by link are loaded only from there; links of documents begin with it.',
   },
   erasureLedger: {
     name: 'PORTICO_ERASURE_LEDGER',

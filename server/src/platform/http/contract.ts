@@ -28,6 +28,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 export type RateClass =
   | 'read'
   | 'change'
+  | 'batch'
   | 'search'
   | 'anonymous'
   | 'token'

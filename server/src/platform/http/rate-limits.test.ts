@@ -5,6 +5,7 @@ import { createRateLimits, type RateKey, type RateLimits, ratePolicies } from '.
 const classes = [
   'read',
   'change',
+  'batch',
   'search',
   'anonymous',
   'token',

@@ -9,10 +9,12 @@ export interface RatePolicy {
 /** What is counted: the classes of contracts, and requests without an authenticated caller. */
 export type CountedRate = Exclude<RateClass, 'unlimited'> | 'refused';
 
-/** Policy values `rate-read`, `rate-change`, `rate-search`, `rate-anonymous`. */
+/** Policy values `rate-read`, `rate-change`, `rate-batch`, `rate-search`, `rate-anonymous`. */
 export const ratePolicies: Readonly<Record<CountedRate, RatePolicy>> = {
   read: { perMinute: 600 },
   change: { perMinute: 120 },
+  // Requests with many messages each: a statement run must not use up the changes of its sender.
+  batch: { perMinute: 600 },
   search: { perMinute: 60 },
   anonymous: { perMinute: 60 },
   // By address, before the caller is known: a back end requests many tokens, and a branch of the bank has one address.

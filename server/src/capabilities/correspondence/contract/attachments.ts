@@ -1,4 +1,4 @@
-import { callers } from '#platform/auth/access.ts';
+import { callers, oneOf } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { correspondence } from './interface.ts';
 import { attachmentFile, attachmentRequest } from './message.ts';
@@ -14,7 +14,7 @@ export const getAttachment = contract({
   path: `${attachmentsPath}/{attachment-id}`,
   summary: 'Download an attachment by its content-url',
   access: callers({
-    application: { scope: 'correspondence.deliver' },
+    application: { scope: oneOf('correspondence.send', 'correspondence.deliver') },
     employee: { role: 'correspondent' },
     customer: { scope: 'mailbox' },
   }),

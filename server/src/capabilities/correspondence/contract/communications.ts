@@ -2,148 +2,18 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers, oneOf } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
-import type { TemplateData } from '../domain/initiation.ts';
-import {
-  attachmentContentTypes,
-  bodyContentTypes,
-  contactMedia,
-  contactUsages,
-  deliveryStatuses,
-  messageCategories,
-  messageKinds,
-  priorities,
-  urgencies,
-} from '../domain/literals.ts';
-import { groupIds } from '../domain/notification-groups.ts';
-import {
-  attachmentSizeMaxBytes,
-  attachmentsMax,
-  bodyHtmlMaxBytes,
-  statusUpdatesMax,
-  titleMax,
-} from '../domain/policy.ts';
+import { contactMedia, deliveryStatuses, messageKinds, priorities } from '../domain/literals.ts';
+import { statusUpdatesMax } from '../domain/policy.ts';
 import { communicationSortKeyDefault, communicationSortKeys } from '../domain/queries.ts';
 import { problems } from '../problems.ts';
-import {
-  correspondence,
-  createdResult,
-  done,
-  enumOf,
-  pageMembers,
-  pageMetadataMembers,
-} from './interface.ts';
+import { batchId, communicationsPath } from './initiation.ts';
+import { correspondence, done, enumOf, pageMembers, pageMetadataMembers } from './interface.ts';
 import { messageOut } from './message.ts';
 
 const { Optional } = Type;
 
-const path = '/v1/correspondence/communications';
 const uuid = Type.String({ format: 'uuid' });
 const moment = Type.String({ format: 'date-time' });
-/** Also the party number. */
-const customerNumber = Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' });
-const text = (maxLength: number): Type.TString => Type.String({ minLength: 1, maxLength });
-
-/** Any JSON object; the schema of the template validates it. */
-export const templateData = Type.Unsafe<{ readonly [name: string]: TemplateData }>({ type: 'object' });
-export const templateId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' });
-
-/** Base64 uses four characters for three bytes. */
-const base64Max = Math.ceil(attachmentSizeMaxBytes / 3) * 4;
-
-const messageIn = Type.Object(
-  {
-    title: text(titleMax),
-    body: Type.Object(
-      {
-        'content-type': enumOf(bodyContentTypes),
-        content: Type.String({ minLength: 1, maxLength: bodyHtmlMaxBytes }),
-      },
-      closed,
-    ),
-    attachments: Optional(
-      Type.Array(
-        Type.Object(
-          {
-            'content-type': enumOf(attachmentContentTypes),
-            name: text(100),
-            content: Optional(Type.String({ minLength: 1, maxLength: base64Max })),
-            'content-url': Optional(Type.String({ minLength: 8, maxLength: 2_000 })),
-          },
-          closed,
-        ),
-        { maxItems: attachmentsMax },
-      ),
-    ),
-  },
-  closed,
-);
-
-const contactIn = Type.Object(
-  {
-    usage: Optional(enumOf(contactUsages)),
-    kind: enumOf(contactMedia),
-    details: text(2_000),
-    // Present for a stored contact point only; a bare address has no metadata.
-    'contact-preference': Optional(Type.Unknown()),
-    uri: Optional(Type.Unknown()),
-  },
-  closed,
-);
-
-export const initiateDelivery = contract({
-  operationId: 'Correspondence_Communications_Initiate',
-  interface: correspondence,
-  method: 'POST',
-  path,
-  summary: 'Schedule a message for delivery',
-  access: callers({
-    application: { scope: 'correspondence.send' },
-    employee: { role: 'correspondent' },
-  }),
-  request: {
-    body: Type.Object(
-      {
-        'customer-number': Optional(customerNumber),
-        contact: Optional(contactIn),
-        'message-kind': enumOf(messageKinds),
-        'contact-medium': Optional(enumOf(contactMedia)),
-        'source-channel': Optional(text(30)),
-        'template-id': Optional(templateId),
-        'template-data': Optional(templateData),
-        message: Optional(messageIn),
-        priority: Optional(enumOf(priorities)),
-        urgency: Optional(enumOf(urgencies)),
-        'message-category': Optional(enumOf(messageCategories)),
-        expires: Optional(moment),
-        'not-before': Optional(moment),
-        'batch-id': Optional(text(64)),
-        'notification-group': Optional(enumOf(groupIds)),
-        'account-id': Optional(text(64)),
-      },
-      closed,
-    ),
-  },
-  responses: {
-    201: {
-      description: 'Scheduled.',
-      body: createdResult,
-      headers: { location: 'URL of the communication.' },
-    },
-  },
-  problems: [
-    problems['recipient-not-found'],
-    problems['no-contact-for-medium'],
-    problems['recipient-opted-out'],
-    problems['recipient-deceased'],
-    problems['template-not-found'],
-    problems['template-data-not-valid'],
-    problems['attachment-rejected'],
-  ],
-  idempotency: 'required',
-  rate: 'change',
-  bodySize: 'attachments',
-  source: 'S000',
-});
 
 const communicationOut = Type.Object({
   'communication-id': Type.String(),
@@ -155,6 +25,7 @@ const communicationOut = Type.Object({
   expires: moment,
   'message-kind': enumOf(messageKinds),
   priority: enumOf(priorities),
+  'batch-id': Optional(Type.String()),
   'retry-count': Type.Integer(),
   message: Optional(messageOut),
 });
@@ -163,7 +34,7 @@ export const getCommunication = contract({
   operationId: 'Correspondence_Communications_Get',
   interface: correspondence,
   method: 'GET',
-  path: `${path}/{communication-id}`,
+  path: `${communicationsPath}/{communication-id}`,
   summary: 'One communication with its delivery status',
   access: callers({
     application: { scope: oneOf('correspondence.send', 'correspondence.deliver') },
@@ -185,7 +56,7 @@ export const updateStatuses = contract({
   bodySize: 'normal',
   interface: correspondence,
   method: 'POST',
-  path: `${path}/statuses`,
+  path: `${communicationsPath}/statuses`,
   summary: 'Report delivery statuses of communications',
   access: callers({ application: { scope: 'correspondence.deliver' } }),
   request: {
@@ -219,16 +90,18 @@ export const listCommunications = contract({
   operationId: 'Correspondence_Communications_GetList',
   interface: correspondence,
   method: 'GET',
-  path,
+  path: communicationsPath,
   summary: 'Communications by filters',
   access: callers({
-    application: { scope: 'correspondence.deliver' },
+    application: { scope: oneOf('correspondence.deliver', 'correspondence.send') },
     employee: { role: 'correspondent' },
   }),
   request: {
     query: Type.Object({
       'contact-medium': Optional(enumOf(contactMedia)),
       statuses: Optional(Type.Array(enumOf(deliveryStatuses), { maxItems: deliveryStatuses.length })),
+      // GAP: S000 has no filter by batch; a sender follows its own batch with it. ADR-0127
+      'batch-id': Optional(batchId),
       ...pageMembers,
       'sort-by': Optional(enumOf(communicationSortKeys, { default: communicationSortKeyDefault })),
     }),
@@ -243,4 +116,33 @@ export const listCommunications = contract({
   idempotency: 'none',
   rate: 'read',
   source: 'S000',
+});
+
+/** Delivery statuses of a batch of the caller; staff of all units see the batches of every sender. */
+export const getBatch = contract({
+  operationId: 'Correspondence_Batches_Get',
+  interface: correspondence,
+  method: 'GET',
+  path: `${communicationsPath}/batches/{batch-id}`,
+  summary: 'How many communications of a batch have which delivery status',
+  access: callers({
+    application: { scope: 'correspondence.send' },
+    employee: { role: 'correspondent' },
+  }),
+  request: { params: Type.Object({ 'batch-id': batchId }) },
+  responses: {
+    200: {
+      description: 'Every delivery status with its number of communications.',
+      body: Type.Object({
+        'batch-id': Type.String(),
+        'total-count': Type.Integer(),
+        'total-count-is-estimate': Type.Boolean(),
+        items: Type.Array(Type.Object({ status: enumOf(deliveryStatuses), count: Type.Integer() })),
+      }),
+    },
+  },
+  problems: [],
+  idempotency: 'none',
+  rate: 'read',
+  source: 'addition',
 });

@@ -4,7 +4,7 @@ import { anyRight, callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { documentFormats } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
-import { templateData, templateId } from './communications.ts';
+import { templateData, templateId } from './initiation.ts';
 import { correspondence, enumOf } from './interface.ts';
 
 const { Optional } = Type;

@@ -43,6 +43,9 @@ export const messageKinds = [
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** Kinds that a batch may contain: a code is requested by its recipient and waits behind no batch. */
+export const batchedKinds = messageKinds.filter((kind) => kind !== 'one-time-password');
+
 export const messageCategories = [
   'account',
   'card',

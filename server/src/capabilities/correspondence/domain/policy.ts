@@ -6,6 +6,8 @@ export const pageSizeDefault = 10;
 export const pageSizeMax = 100;
 /** `list-window` */
 export const listWindow = 10_000;
+/** How many communications are examined for a list of staff who see the customers of some units only. */
+export const examinedMax = 50_000;
 /** `title-max` */
 export const titleMax = 120;
 /** `body-text-max` */
@@ -38,6 +40,10 @@ export const deliveryRetriesOfCodes = 0;
 export const deliveryBackoffMinutes = [1, 5, 15, 60, 240] as const;
 /** `status-updates-max` */
 export const statusUpdatesMax = 500;
+/** `batch-items-max`: all of them are saved in one transaction. */
+export const batchItemsMax = 100;
+/** Number of messages of a batch up to which they are counted. */
+export const batchCountMax = 200_000;
 /** `mailbox-span-default` */
 export const mailboxSpanDefaultDays = 90;
 /** `mailbox-span-max` */

@@ -41,7 +41,7 @@ async function loadAttachment(
   const bytes = content.kind === 'bytes' ? content.bytes : await readLinked(ctx, content.url);
   if (bytes === undefined || bytes.length > attachmentSizeMaxBytes || !isAcceptable(contentType, bytes))
     throw problems['attachment-rejected']({ details: { name } });
-  if ((await ctx.inspection.inspect(bytes)) === 'infected')
+  if ((await ctx.inspection.inspect(bytes)) !== 'clean')
     throw problems['attachment-rejected']({ details: { name } });
   return { name, contentType, bytes };
 }

@@ -13,3 +13,12 @@ export function ownNumbers(caller: Caller): readonly string[] {
 export function readerOf(caller: Caller): string {
   return `${caller.kind} ${callerId(caller)}`;
 }
+
+/**
+ * Returns the sender whose messages a caller may list: staff who see every customer see those of all senders, everyone
+ * else only their own.
+ */
+export function senderScope(caller: Caller): string | undefined {
+  const seesAll = caller.kind === 'employee' && caller.roles.has('party.all-units');
+  return seesAll ? undefined : readerOf(caller);
+}

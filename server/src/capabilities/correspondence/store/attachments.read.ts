@@ -38,10 +38,16 @@ export async function listAttachmentHeads(
   );
 }
 
-/** Scope of an attachment request: a customer's mailbox, a gateway's media, or everything for staff. */
+/** Scope of an attachment request: a customer's mailbox, what an application delivers or sent, or everything for staff. */
 export type AttachmentVisibility =
   | { readonly kind: 'own'; readonly own: readonly string[] }
-  | { readonly kind: 'media'; readonly media: readonly ContactMedium[] }
+  | {
+      readonly kind: 'application';
+      /** Media that it delivers. */
+      readonly media: readonly ContactMedium[];
+      /** Its own name, if it sends messages. */
+      readonly senderId: string | null;
+    }
   | { readonly kind: 'all' };
 
 interface FileCriteria {
@@ -50,6 +56,7 @@ interface FileCriteria {
   readonly visibility: AttachmentVisibility['kind'];
   readonly own: readonly string[];
   readonly media: readonly ContactMedium[];
+  readonly senderId: string | null;
   readonly now: Temporal.Instant;
 }
 
@@ -65,11 +72,12 @@ const find = statement<FileCriteria>()((criteria) =>
                 where message.bank_id = attachment.bank_id and message.content_id = attachment.content_id
                   and message.customer_number = any(${criteria.own}::text[])
                   and message.received_at <= ${criteria.now}::timestamptz)
-             when 'media' then exists (
+             when 'application' then exists (
                select from correspondence.communication communication
                 where communication.bank_id = attachment.bank_id
                   and communication.content_id = attachment.content_id
-                  and communication.medium = any(${criteria.media}::text[]))
+                  and (communication.medium = any(${criteria.media}::text[])
+                       or communication.sender_id = ${criteria.senderId}::text))
              else false
            end`),
 );
@@ -98,7 +106,8 @@ export async function findAttachment(
       now,
       visibility: visibility.kind,
       own: visibility.kind === 'own' ? visibility.own : [],
-      media: visibility.kind === 'media' ? visibility.media : [],
+      media: visibility.kind === 'application' ? visibility.media : [],
+      senderId: visibility.kind === 'application' ? visibility.senderId : null,
     }),
   );
   if (row === undefined) return undefined;

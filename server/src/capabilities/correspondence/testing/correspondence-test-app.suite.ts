@@ -171,6 +171,7 @@ export async function createCorrespondenceTestApp(
       rateLimits: createRateLimits({
         read: largeLimit,
         change: largeLimit,
+        batch: largeLimit,
         search: largeLimit,
         anonymous: largeLimit,
       }),

@@ -77,11 +77,14 @@ describe('visibility', () => {
   });
 
   test.each([
-    ['who may only send', sender],
     ['staff of another desk', staff('e-1', ['fraud-desk'])],
     ['customers', customer('1')],
   ])('not %s', async (_, as) => {
     expect((await app.get('/communications', as)).status).toBe(403);
+  });
+
+  test('who only sends names a batch', async () => {
+    expect(fieldErrorsOf(await app.get('/communications', sender))).toEqual(['400 batch-id required']);
   });
 
   test('staff of another unit see nothing of customers outside their units', async () => {
@@ -89,6 +92,35 @@ describe('visibility', () => {
     const found = await names('?page-size=100', { ...as, claims: { unit: 'unit-7' } });
     expect(found).not.toContain('mailbox');
     expect(found).not.toContain('gathered');
+  });
+
+  test('staff of a unit get full pages of what they may see, and its total', async () => {
+    const as = { kind: 'employee', id: 'e-2', banks: ['01'], roles: ['correspondent'] } as const;
+    const clerkOfUnit: TokenRequest = { ...as, claims: { unit: 'south' } };
+    const own = await app.person();
+    await app.database.query(`update party.party set servicing_unit = 'south' where party_number = $1`, [
+      own,
+    ]);
+    const foreign = await app.person();
+    for (const number of [foreign, own, foreign, foreign, own, own])
+      await requestMessage(app, { 'customer-number': number, 'contact-medium': 'mailbox' });
+    for (const sorting of ['', '&sort-order=desc', '&sort-by=priority']) {
+      const pages = await Promise.all(
+        [1, 2, 3].map(async (page) =>
+          app.get(`/communications?contact-medium=mailbox&page-size=2&page=${page}${sorting}`, clerkOfUnit),
+        ),
+      );
+      expect(pages.map(({ body }) => listAt(body, 'items').length)).toEqual([2, 1, 0]);
+      const numbers = pages.flatMap(({ body }) =>
+        listAt(body, 'items').map((item) => at(item, 'customer-number')),
+      );
+      expect(numbers).toEqual([own, own, own]);
+      expect(pages[0]?.body).toMatchObject({
+        'total-count': 3,
+        'total-pages': 2,
+        'total-count-is-estimate': false,
+      });
+    }
   });
 
   test('no caller of another bank sees anything', async () => {

@@ -23,7 +23,9 @@ beforeAll(async () => {
       inspect: async (content) => {
         inspected.push(content);
         if (Buffer.from(content).includes('KAPUTT')) throw new Error('malware scanner unavailable');
-        return Buffer.from(content).includes('EICAR') ? 'infected' : 'clean';
+        if (Buffer.from(content).includes('EICAR')) return 'infected';
+        if (Buffer.from(content).includes('VAST')) return 'too-large';
+        return Buffer.from(content).includes('UNSEEN') ? 'not-scanned' : 'clean';
       },
     },
     contentStore: {
@@ -142,6 +144,8 @@ describe('a file with other content than declared, or with active content, is re
       { type: 'application/pdf', bytes: pdf('<< /S /J#61vaScript /JS (app.alert(1)) >>') },
     ],
     ['a file the scanner detects', { type: 'application/pdf', bytes: pdf('EICAR') }],
+    ['a file too large for the scanner', { type: 'application/pdf', bytes: pdf('VAST') }],
+    ['a file while no scanner is connected', { type: 'application/pdf', bytes: pdf('UNSEEN') }],
     ['a link to a missing file', { type: 'application/pdf', url: 'https://portico.test/content/unknown' }],
   ])('%s', async (_, file) => {
     const response = await requestMessage(app, carrying({ type: 'image/png', bytes: png }, file));

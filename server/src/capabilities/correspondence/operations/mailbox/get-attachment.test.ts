@@ -136,7 +136,33 @@ describe('following a link to an attachment', () => {
     expect((await follow(linkFor(id, 'application mailman'), mailman)).status).toBe(200);
     expect((await follow(linkFor(id, 'application texter'), texter)).status).toBe(404);
     const sender = back(['correspondence.send'], { id: 'mailman' });
-    expect((await follow(linkFor(id, 'application mailman'), sender)).status).toBe(403);
+    expect((await follow(linkFor(id, 'application mailman'), sender)).status).toBe(404);
+    const reader = back(['correspondence.render'], { id: 'mailman' });
+    expect((await follow(linkFor(id, 'application mailman'), reader)).status).toBe(403);
+  });
+
+  test('works for the application that sent the message, and for no other sender', async () => {
+    const sender = back(['correspondence.send']);
+    const content = Buffer.from('%PDF-1.7').toString('base64');
+    const response = await app.post(
+      '/communications',
+      {
+        contact: { kind: 'email', details: 'a@example.org' },
+        'message-kind': 'notice',
+        message: {
+          title: 'Files',
+          body: { 'content-type': 'text/plain', content: 'x' },
+          attachments: [{ 'content-type': 'application/pdf', name: 'a.pdf', content }],
+        },
+      },
+      sender,
+    );
+    const { body } = await app.get(`/communications/${String(at(response.body, 'id'))}`, sender);
+    const url = String(at(body, 'message', 'attachments', 0, 'content-url'));
+    expect((await follow(url, sender)).status).toBe(200);
+    const [id = ''] = /[0-9a-f-]{36}/.exec(url) ?? [];
+    const other = back(['correspondence.send'], { id: 'other' });
+    expect((await follow(linkFor(id, 'application other'), other)).status).toBe(404);
   });
 
   test('works for staff with the correspondence role, and is audited', async () => {

@@ -54,7 +54,11 @@ function visibilityOf({ caller, gateways }: Context & CorrespondencePorts): Atta
     case 'employee':
       return { kind: 'all' };
     case 'application':
-      return { kind: 'media', media: gateways.mediaOf(caller.clientId) };
+      return {
+        kind: 'application',
+        media: caller.scopes.has('correspondence.deliver') ? gateways.mediaOf(caller.clientId) : [],
+        senderId: caller.scopes.has('correspondence.send') ? readerOf(caller) : null,
+      };
     case 'anonymous':
     case 'customer':
     case 'system':
