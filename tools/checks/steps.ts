@@ -82,7 +82,6 @@ const timedNames = [
   'hostile-clients',
   'documents',
   'deliveries',
-  'batches',
   'guesses',
   'enumeration',
   'sca',
@@ -96,6 +95,7 @@ const timedNames = [
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
 const nightlyNames = [
   'first-start',
+  'batches',
   'growth',
   'migrations',
   'double-submit',
