@@ -5,9 +5,9 @@ import {
   bulkSteps,
   entryOf,
 } from '../../server/src/capabilities/payments/testing/bulk-steps.suite.ts';
-import type { TestPayer } from '../../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
+import { changeCustomer } from './lifecycles-happenings.ts';
 import type { PaymentHarness } from './lifecycles-payment-harness.ts';
 
 /** What happens to a payer. */
@@ -82,7 +82,7 @@ async function runLife(
   const transfers = Array.from({ length: entries }, () => entryOf('1.00', { creditorName: `To ${canary}` }));
   const path = await steps.approved(payer, 0, { body: bulkFrom(payer.iban, transfers) });
   if (stage === 'sending') await submitDueBulks(app.context());
-  await happenToPayer[happening](harness, payer);
+  await changeCustomer(app, happening, { ...payer, approver: payer, survivor: harness.survivor });
   await inbox.drain();
   await steps.work();
   await inbox.drain();
@@ -90,14 +90,6 @@ async function runLife(
   await steps.work();
   return { status: String(await steps.statusOf(path)), timesPaid: (await steps.paid(payer)).length };
 }
-
-export const happenToPayer: Readonly<
-  Record<PayerHappening, (harness: PaymentHarness, payer: TestPayer) => Promise<void>>
-> = {
-  merged: ({ app, survivor }, { customerNumber }) => app.parties.merge(customerNumber, survivor),
-  dead: ({ app }, { customerNumber }) => app.parties.reportDeath(customerNumber),
-  erased: ({ app }, { customerNumber }) => app.parties.erase(customerNumber),
-};
 
 /** What was released goes on as a single payment does; after a merge the account has another owner, and the rest stops. */
 function bulkErrors({ happening, stage }: BulkLife, { status, timesPaid }: BulkOutcome): readonly string[] {

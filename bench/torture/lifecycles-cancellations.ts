@@ -1,7 +1,8 @@
 import { cancellationSteps } from '../../server/src/capabilities/payments/testing/cancellation-steps.suite.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
-import { happenToPayer, type PayerHappening, payerHappenings } from './lifecycles-bulks.ts';
+import { type PayerHappening, payerHappenings } from './lifecycles-bulks.ts';
+import { changeCustomer } from './lifecycles-happenings.ts';
 import type { PaymentHarness } from './lifecycles-payment-harness.ts';
 
 /** How often each happening is met; in the checks one of them is. */
@@ -41,7 +42,7 @@ async function runLife(harness: PaymentHarness, happening: PayerHappening): Prom
   const cancellations = cancellationSteps(app);
   const payer = await app.payer();
   const path = await cancellations.requested(payer);
-  await happenToPayer[happening](harness, payer);
+  await changeCustomer(app, happening, { ...payer, approver: payer, survivor: harness.survivor });
   await inbox.drain();
   const approval = await cancellations.approve(path, payer);
   await inbox.drain();

@@ -1,16 +1,10 @@
-import { changeUserState } from '../../server/src/capabilities/identity/index.ts';
-import { endMandate } from '../../server/src/capabilities/party/index.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
-import {
-  type ConsentHarness,
-  type ConsentLifeParts,
-  createConsentHarness,
-} from './lifecycles-consent-harness.ts';
+import { type ConsentHarness, createConsentHarness } from './lifecycles-consent-harness.ts';
+import { type CustomerHappening, changeCustomer, customerHappenings } from './lifecycles-happenings.ts';
 
-/** What happens to a customer, to the user of the customer, or to the mandate of the user who approves. */
-const happenings = ['merged', 'reported', 'dead', 'erased', 'closed', 'mandate-ended'] as const;
-type ConsentHappening = (typeof happenings)[number];
+/** A suspended user keeps what was shared. */
+const happenings = customerHappenings.filter((one) => one !== 'suspended');
 
 /** Whether the customer has approved it when it happens. */
 const stages = ['asked', 'given'] as const;
@@ -60,7 +54,7 @@ function livesOf(count: number, chance: Chance): readonly ConsentLife[] {
 
 interface ConsentLife {
   readonly stage: ConsentStage;
-  readonly happening: ConsentHappening;
+  readonly happening: CustomerHappening;
   /** An approval comes before the events are processed. */
   readonly isLate: boolean;
 }
@@ -75,15 +69,14 @@ async function runLife(
   harness: ConsentHarness,
   { happening, isLate, stage }: ConsentLife,
 ): Promise<ConsentOutcome> {
-  const { app, inbox, read } = harness;
-  const parts = await harness.prepare(happening === 'mandate-ended');
-  const { approver, path } = parts;
+  const { app, inbox, read, survivor } = harness;
+  const { approver, holder, path } = await harness.prepare(happening === 'mandate-ended');
   if (stage === 'given') {
     const approved = await app.approve(path, approver);
     if (approved !== 'finalised') throw new Error(`not approved: ${approved}`);
     for (let count = 0; count < readsBefore; count += 1) await read(path);
   }
-  await happen[happening](harness, parts);
+  await changeCustomer(app, happening, { ...holder, approver, survivor });
   if (!isLate) await inbox.drain();
   // Whether it is refused is not the question here: what can be read is.
   if (stage === 'asked') await app.approve(path, approver);
@@ -106,24 +99,3 @@ function errorOf(
     return `${reads} reads instead of ${frequency - readsBefore}, ${status}`;
   return undefined;
 }
-
-const happen: Readonly<
-  Record<ConsentHappening, (harness: ConsentHarness, parts: ConsentLifeParts) => Promise<void>>
-> = {
-  merged: ({ app, survivor }, { holder }) => app.parties.merge(holder.customerNumber, survivor),
-  reported: ({ app }, { holder }) => app.parties.reportDeath(holder.customerNumber, 'relative'),
-  dead: ({ app }, { holder }) => app.parties.reportDeath(holder.customerNumber),
-  erased: ({ app }, { holder }) => app.parties.erase(holder.customerNumber),
-  closed: ({ app }, { approver: { userId } }) =>
-    changeUserState(app.identity.context(), { userId, to: 'closed', reason: 'customer' }),
-  'mandate-ended': ({ app: { identity } }, { approver, holder }) =>
-    endMandate(
-      { ...identity.context(), ...identity.ports.authorization.correspondence.party },
-      {
-        principal: holder.customerNumber,
-        proxy: approver.customerNumber,
-        employeeId: 'e-1',
-        reason: 'revoked',
-      },
-    ),
-};

@@ -7,8 +7,9 @@ import { bulkSteps } from '../../server/src/capabilities/payments/testing/bulk-s
 import { expireAuthorisations } from '../../server/src/capabilities/sca/operations/expire-authorisations.ts';
 import { eachText } from '../../tools/erasure/database-texts.ts';
 import { retained } from '../../tools/erasure/retained.ts';
+import type { CustomerHappening } from './lifecycles-happenings.ts';
 import type { PaymentHarness } from './lifecycles-payment-harness.ts';
-import type { PaymentHappening, PaymentLife } from './lifecycles-payments.ts';
+import type { PaymentLife } from './lifecycles-payments.ts';
 
 /** What became of a payment. */
 export interface PaymentOutcome {
@@ -17,7 +18,7 @@ export interface PaymentOutcome {
 }
 
 /** After which the customer, or the user who approves, may not pay any more. */
-const endings: ReadonlySet<PaymentHappening> = new Set([
+const endings: ReadonlySet<CustomerHappening> = new Set([
   'dead',
   'erased',
   'suspended',
@@ -25,9 +26,9 @@ const endings: ReadonlySet<PaymentHappening> = new Set([
   'mandate-ended',
 ]);
 /** What counts before any event is processed: the state of a user and that of a mandate are read where they are kept. */
-const atOnce: ReadonlySet<PaymentHappening> = new Set(['suspended', 'closed', 'mandate-ended']);
+const atOnce: ReadonlySet<CustomerHappening> = new Set(['suspended', 'closed', 'mandate-ended']);
 /** After which the payment is executed as before. */
-const harmless: ReadonlySet<PaymentHappening> = new Set(['reported']);
+const harmless: ReadonlySet<CustomerHappening> = new Set(['reported']);
 const executedStates: ReadonlySet<string> = new Set(['ACCP', 'ACSP', 'ACSC', 'ACCC']);
 
 /** What must become of a payment; `either` if it depends on which came first. */

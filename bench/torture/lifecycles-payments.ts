@@ -1,9 +1,8 @@
-import { changeUserState } from '../../server/src/capabilities/identity/index.ts';
-import { endMandate } from '../../server/src/capabilities/party/index.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
 import { leadBulks } from './lifecycles-bulks.ts';
 import { leadCancellations } from './lifecycles-cancellations.ts';
+import { type CustomerHappening, changeCustomer, customerHappenings } from './lifecycles-happenings.ts';
 import {
   createPaymentHarness,
   type PaymentHarness,
@@ -17,10 +16,6 @@ import {
 } from './lifecycles-payment-verdict.ts';
 import { leadStandingOrders } from './lifecycles-standing-orders.ts';
 
-/** What happens to a payer, to the user of the payer, or to the mandate of the user who approves. */
-const happenings = ['merged', 'reported', 'dead', 'erased', 'suspended', 'closed', 'mandate-ended'] as const;
-export type PaymentHappening = (typeof happenings)[number];
-
 /** How far the payment is when it happens. */
 const stages = ['initiated', 'approved', 'released', 'executed'] as const;
 export type PaymentStage = (typeof stages)[number];
@@ -31,7 +26,7 @@ const rounds: Readonly<Record<Scale, number>> = { ci: 0, night: 1, full: 3 };
 /** One payment whose payer changes. */
 export interface PaymentLife {
   readonly stage: PaymentStage;
-  readonly happening: PaymentHappening;
+  readonly happening: CustomerHappening;
   /** The events are processed after the worker has taken the payment up, otherwise before. */
   readonly isLate: boolean;
 }
@@ -80,7 +75,7 @@ export async function leadPayments(scale: Scale, chance: Chance): Promise<Paymen
 }
 
 function combinations(count: number, chance: Chance): readonly PaymentLife[] {
-  const all = stages.flatMap((stage) => happenings.map((happening) => ({ stage, happening })));
+  const all = stages.flatMap((stage) => customerHappenings.map((happening) => ({ stage, happening })));
   const first = chance.integer(0, 2);
   const chosen =
     count === 0
@@ -97,7 +92,7 @@ async function runLife(
   const { app, steps } = harness;
   const { approver, path, payer } = parts;
   const change = async (): Promise<void> => {
-    await happen[life.happening](harness, parts);
+    await changeCustomer(app, life.happening, { ...payer, approver, survivor: harness.survivor });
     if (life.isLate) await harness.inbox.collect();
     else await harness.inbox.drain();
   };
@@ -117,26 +112,3 @@ async function runLife(
   await harness.inbox.drain();
   return { status: String(await app.statusOf(path)), timesPaid: await steps.timesPaid(payer) };
 }
-
-const happen: Readonly<
-  Record<PaymentHappening, (harness: PaymentHarness, parts: PaymentLifeParts) => Promise<void>>
-> = {
-  merged: ({ app, survivor }, { payer }) => app.parties.merge(payer.customerNumber, survivor),
-  reported: ({ app }, { payer }) => app.parties.reportDeath(payer.customerNumber, 'relative'),
-  dead: ({ app }, { payer }) => app.parties.reportDeath(payer.customerNumber),
-  erased: ({ app }, { payer }) => app.parties.erase(payer.customerNumber),
-  suspended: ({ app }, { approver: { userId } }) =>
-    changeUserState(app.identity.context(), { userId, to: 'suspended', reason: 'fraud' }),
-  closed: ({ app }, { approver: { userId } }) =>
-    changeUserState(app.identity.context(), { userId, to: 'closed', reason: 'customer' }),
-  'mandate-ended': ({ app: { identity } }, { approver, payer }) =>
-    endMandate(
-      { ...identity.context(), ...identity.ports.authorization.correspondence.party },
-      {
-        principal: payer.customerNumber,
-        proxy: approver.customerNumber,
-        employeeId: 'e-1',
-        reason: 'revoked',
-      },
-    ),
-};

@@ -11,7 +11,8 @@ import {
 } from '../../server/src/capabilities/payments/testing/standing-steps.suite.ts';
 import type { Chance } from '../harness/chance.ts';
 import type { Scale } from '../harness/scale.ts';
-import { happenToPayer, payerHappenings } from './lifecycles-bulks.ts';
+import { payerHappenings } from './lifecycles-bulks.ts';
+import { changeCustomer } from './lifecycles-happenings.ts';
 import type { PaymentHarness } from './lifecycles-payment-harness.ts';
 
 /** What happens to a payer. */
@@ -136,7 +137,8 @@ async function happen(
   happening: StandingHappening,
 ): Promise<void> {
   if (happening === 'restricted') await harness.app.restrict(payer, { kind: 'payment-block' });
-  else await happenToPayer[happening](harness, payer);
+  else
+    await changeCustomer(harness.app, happening, { ...payer, approver: payer, survivor: harness.survivor });
 }
 
 async function momentOf(

@@ -3,7 +3,9 @@ import { type Chance, chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';
 import { type ApprovalTally, leadApprovals } from './lifecycles-approvals.ts';
+import { type BasketTally, leadBaskets } from './lifecycles-baskets.ts';
 import { type ConsentTally, leadConsents } from './lifecycles-consents.ts';
+import { type FundsTally, leadFunds } from './lifecycles-funds.ts';
 import { createLifecycleHarness, type LifecycleHarness } from './lifecycles-harness.ts';
 import { type History, leadHistory } from './lifecycles-history.ts';
 import { leadPayments, type PaymentTally } from './lifecycles-payments.ts';
@@ -40,7 +42,8 @@ interface Tally {
  * arrive late, twice and out of order. In the end no user of a dead, erased or merged party is active or has a device,
  * every new user was announced to the customer, and no data of erased parties is readable. Approvals in progress of such
  * customers, and of suspended and closed users, are finished by their own customer or by none, no payment of theirs moves
- * money that they may not move any more, and under their consents nothing is read that they do not share any more.
+ * money that they may not move any more, under their consents nothing is read or answered that they do not share any
+ * more, and the members of their signing baskets are authorised together or not at all.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -66,13 +69,22 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
         show,
       });
   };
-  const [payments, consents] = await Promise.all([
+  const [payments, consents, funds, baskets] = await Promise.all([
     leadPayments(scale, chanceFrom(seed)),
     leadConsents(scale, chanceFrom(seed)),
+    leadFunds(scale, chanceFrom(seed)),
+    leadBaskets(scale, chanceFrom(seed)),
     ...Array.from({ length: batchesAtOnce }, work),
   ]);
-  for (const error of [...payments.errors, ...consents.errors]) recordError(tally, error, `seed ${seed}`);
-  return [...conclusion(tally), ...paymentFigures(payments), consentFigure(consents)];
+  for (const { errors } of [payments, consents, funds, baskets])
+    for (const error of errors) recordError(tally, error, `seed ${seed}`);
+  return [
+    ...conclusion(tally),
+    ...paymentFigures(payments),
+    consentFigure(consents),
+    fundsFigure(funds),
+    basketFigure(baskets),
+  ];
 }
 
 interface Batch {
@@ -181,7 +193,7 @@ function conclusion(tally: Tally): readonly Figure[] {
   });
   return [
     none(
-      'users, devices, restrictions, approvals, payments and consents in another state than their party allows, and wrong answers',
+      'users, devices, restrictions, approvals, payments, consents and baskets in another state than their party allows, and wrong answers',
       [...errors.values()].reduce((sum, { count }) => sum + count, 0),
     ),
     none('new users without a notice', missing),
@@ -208,6 +220,24 @@ function consentFigure({ lives, open }: ConsentTally): Figure {
     figure: `${open}; ${lives - open} of ${lives}`,
     goal: 'each more than 0',
     isReached: open > 0 && open < lives,
+  };
+}
+
+function fundsFigure({ lives, open }: FundsTally): Figure {
+  return {
+    name: 'consents under which questions about funds are still answered; under which not',
+    figure: `${open}; ${lives - open} of ${lives}`,
+    goal: 'each more than 0',
+    isReached: open > 0 && open < lives,
+  };
+}
+
+function basketFigure({ authorised, lives }: BasketTally): Figure {
+  return {
+    name: 'signing baskets that were authorised; that were not',
+    figure: `${authorised}; ${lives - authorised} of ${lives}`,
+    goal: 'each more than 0',
+    isReached: authorised > 0 && authorised < lives,
   };
 }
 
