@@ -178,6 +178,16 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
     aggregate_id: "'a' || (i / 5)",
   },
   'tpp.certificate': { organisation_id: "'organisation-' || (i / 5)" },
+  'tpp_notifications.subscription': { resource_kind: "'payment'" },
+  'tpp_notifications.notification': {
+    // Each queue has messages at both sizes.
+    organisation_id: settled("'organisation-' || (i % 50)", "'organisation-' || (i % 4)"),
+    resource_kind: "'payment'",
+    position: 'i',
+    state: settled("case when i % 100 = 0 then 'dead' else 'delivered' end", "'waiting'"),
+    due_at: dueIfOpen,
+    ended_at: setIfSettled,
+  },
   'sca.authorisation': {
     status: settled("'finalised'", "'started'"),
     user_id: "'u' || c",

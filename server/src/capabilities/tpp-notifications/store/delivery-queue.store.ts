@@ -145,14 +145,17 @@ interface SettleRow {
   readonly failure: string | null;
 }
 
-/** A worker whose lease is over changes nothing: the attempt that it counted is not the last one. */
+/**
+ * A worker whose lease is over changes nothing: the attempt that it counted is not the last one. A message that waits has a
+ * time; by its state the planner would go through all that waits while statistics are old.
+ */
 const settle = statement<SettleRow>('write')(
   ({ attempts, bankId, dueAt, endedAt, failure, notificationId, state }) =>
     rawQuery(sql<{ notification_id: string }>`
       update tpp_notifications.notification
          set state = ${state}, due_at = ${dueAt}, ended_at = ${endedAt}, failure = ${failure}
        where bank_id = ${bankId} and notification_id = ${notificationId} and attempts = ${attempts}
-         and state = 'waiting'
+         and due_at is not null
       returning notification_id`),
 );
 
