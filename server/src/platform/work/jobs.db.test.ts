@@ -120,3 +120,26 @@ test('queued jobs are renamed before the runner has inserted its own names', asy
     { task_identifier: 'process-events' },
   ]);
 });
+
+test('renaming waits for a connection as long as the running jobs have them all', async () => {
+  await using fresh = await createTestDatabase({ isDurable: true });
+  await fresh.query(`select graphile_worker.add_job('react', json_build_object('aggregateId', 'first'))`);
+  const pool = new PatientPool({
+    url: fresh.workerUrl,
+    connectionsMax: 1,
+    applicationName: 'test',
+    onLost: () => undefined,
+  });
+  const job = await pool.connect();
+  let isRenamed = false;
+  const renaming = renameQueuedJobs(pool).then(() => (isRenamed = true));
+  // Longer than acquiring a connection may take in one attempt.
+  await new Promise((resolve) => setTimeout(resolve, 3_500));
+  expect(isRenamed).toBe(false);
+  job.release();
+  await renaming;
+  await pool.end();
+  expect(await fresh.query('select task_identifier from graphile_worker.jobs')).toEqual([
+    { task_identifier: 'process-events' },
+  ]);
+});

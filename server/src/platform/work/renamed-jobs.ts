@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { PatientPool } from './patient-pool.ts';
 
 /** Names that jobs had in earlier versions, with the present ones. */
@@ -20,13 +21,23 @@ const renamedJobs: Readonly<Record<string, string>> = {
  * Renames jobs that an earlier version queued: no worker of this version would run them. The tables of the runner must
  * exist. A job that is queued under both names runs twice, which is safe.
  */
-export async function renameQueuedJobs(pool: Pick<PatientPool, 'query'>): Promise<void> {
+export async function renameQueuedJobs(pool: Pick<PatientPool, 'connect'>): Promise<void> {
+  // The jobs that already run may have every connection of the pool, and only this way of acquiring one waits for them.
+  const client = await pool.connect();
+  try {
+    await rename(client);
+  } finally {
+    client.release();
+  }
+}
+
+async function rename(client: pg.PoolClient): Promise<void> {
   // The runner inserts its names some time after its start, on a connection of its own.
-  await pool.query(
+  await client.query(
     `insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing`,
     [Object.values(renamedJobs)],
   );
-  await pool.query(
+  await client.query(
     `update graphile_worker._private_jobs j set task_id = new.id
        from unnest($1::text[], $2::text[]) as renamed (old_name, new_name)
        join graphile_worker._private_tasks old on old.identifier = renamed.old_name
