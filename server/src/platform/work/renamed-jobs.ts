@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { PatientPool } from './patient-pool.ts';
 
 /** Names that jobs had in earlier versions, with the present ones. */
@@ -25,24 +24,20 @@ export async function renameQueuedJobs(pool: Pick<PatientPool, 'connect'>): Prom
   // The jobs that already run may have every connection of the pool, and only this way of acquiring one waits for them.
   const client = await pool.connect();
   try {
-    await rename(client);
+    // The runner inserts its names some time after its start, on a connection of its own.
+    await client.query(
+      `insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing`,
+      [Object.values(renamedJobs)],
+    );
+    await client.query(
+      `update graphile_worker._private_jobs j set task_id = new.id
+         from unnest($1::text[], $2::text[]) as renamed (old_name, new_name)
+         join graphile_worker._private_tasks old on old.identifier = renamed.old_name
+         join graphile_worker._private_tasks new on new.identifier = renamed.new_name
+        where j.task_id = old.id`,
+      [Object.keys(renamedJobs), Object.values(renamedJobs)],
+    );
   } finally {
     client.release();
   }
-}
-
-async function rename(client: pg.PoolClient): Promise<void> {
-  // The runner inserts its names some time after its start, on a connection of its own.
-  await client.query(
-    `insert into graphile_worker._private_tasks (identifier) select unnest($1::text[]) on conflict do nothing`,
-    [Object.values(renamedJobs)],
-  );
-  await client.query(
-    `update graphile_worker._private_jobs j set task_id = new.id
-       from unnest($1::text[], $2::text[]) as renamed (old_name, new_name)
-       join graphile_worker._private_tasks old on old.identifier = renamed.old_name
-       join graphile_worker._private_tasks new on new.identifier = renamed.new_name
-      where j.task_id = old.id`,
-    [Object.keys(renamedJobs), Object.values(renamedJobs)],
-  );
 }

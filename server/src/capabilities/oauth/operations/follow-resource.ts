@@ -6,7 +6,12 @@ import { grantEndedEvent } from '../events.ts';
 import type { ResourceApprovals, Standing } from '../ports/resource-approvals.ts';
 import { grantClaim } from '../store/artefact-names.ts';
 import { deleteGrantFamily, lockGrant } from '../store/artefacts.store.ts';
-import { deleteGrantsOf, lockGrantsOf, updateReview } from '../store/resource-grants.store.ts';
+import {
+  deleteGrants,
+  endedPerCommandMax,
+  lockGrantsOf,
+  updateReview,
+} from '../store/resource-grants.store.ts';
 import { upsertRevocation } from '../store/revocations.store.ts';
 
 /**
@@ -20,31 +25,37 @@ export async function followResource(
   const kind = ctx.resources.kinds.find(({ service }) => service === resource.service);
   const standing: Standing =
     kind === undefined ? { kind: 'over' } : await kind.standingOf(ctx, resource.resourceId);
+  while ((await followOnce(ctx, resource, standing)) === endedPerCommandMax);
+}
+
+/** Returns how many grants ended. */
+async function followOnce(ctx: Context, resource: ResourceRef, standing: Standing): Promise<number> {
   const { bankId, clock } = ctx;
   const key = { bankId, ...resource };
   const now = clock.now();
-  await runCommand(ctx, async (work) => {
-    const grants = await lockGrantsOf(work, key);
+  return runCommand(ctx, async (work) => {
+    const grantHashes = await lockGrantsOf(work, key);
     work.audit({
       aggregateKind: 'resource-grant',
       aggregateId: scopeText(resource),
       changes: [
         { field: 'standing', after: standing.kind },
-        { field: 'grants', after: grants.length },
+        { field: 'grants', after: grantHashes.length },
       ],
     });
-    if (grants.length === 0) return;
+    if (grantHashes.length === 0) return 0;
     if (standing.kind !== 'over') {
       updateReview(work, { ...key, reviewAt: standing.kind === 'suspended' ? standing.until : null });
-      return;
+      return 0;
     }
-    for (const grantHash of grants) {
+    for (const grantHash of grantHashes) {
       await lockGrant(work, { bankId, grantHash });
       deleteGrantFamily(work, { bankId, grantHash });
       const value = grantClaim(grantHash);
       upsertRevocation(work, { bankId, kind: 'grant', value, revokedAt: now, expiresAt: tokensDeadAt(now) });
       work.emit(grantEndedEvent(value, 'ended'));
     }
-    deleteGrantsOf(work, key);
+    deleteGrants(work, { bankId, grantHashes });
+    return grantHashes.length;
   });
 }

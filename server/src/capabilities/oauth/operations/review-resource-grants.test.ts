@@ -10,6 +10,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 const resource = '01a1ede2-6680-78f6-bfca-5f5ba7ad8aaf';
+const other = '01a1ede2-6680-78f6-bfca-5f5ba7ad8ab0';
 
 function resourcesIn(standing: Standing): ResourceApprovals {
   const kind = { service: 'AIS', role: 'PSP_AI', subjectKinds: ['consent'], events: [] } as const;
@@ -29,4 +30,19 @@ test('a grant ends when its resource is over, and is looked at later while it is
   };
   expect(await reviews({ kind: 'suspended', until: now })).toHaveLength(1);
   expect(await reviews({ kind: 'over' })).toEqual([]);
+});
+
+test('all grants of a resource that is over end, with their tokens, also when one command does not end them all', async () => {
+  await app.database.query(
+    `insert into oauth.resource_grant
+     select '01', decode(md5(i::text), 'hex'), 'AIS', $1, $1, $2::timestamptz, $2::timestamptz + interval '1 hour'
+       from generate_series(1, 201) i`,
+    [other, app.clock.now().toString()],
+  );
+  const revoked = async (): Promise<number> =>
+    (await app.database.query(`select from oauth.revocation where kind = 'grant'`)).length;
+  const before = await revoked();
+  await reviewResourceGrants({ ...app.contextFor('01'), resources: resourcesIn({ kind: 'over' }) });
+  expect(await app.database.query('select from oauth.resource_grant')).toEqual([]);
+  expect((await revoked()) - before).toBe(201);
 });

@@ -72,14 +72,17 @@ function toGrant(row: GrantRow): ResourceGrant {
 
 type ResourceKey = ResourceRef & { readonly bankId: string };
 
+/** Grants that one command ends; a resource has more only if its third party asks for tokens again and again. */
+export const endedPerCommandMax = 100;
+
 const lockOfResource = statement<ResourceKey>('lock')(({ bankId, resourceId, service }) =>
   rawQuery(sql<{ grant_hash: Buffer }>`
     select grant_hash from oauth.resource_grant
      where bank_id = ${bankId} and service = ${service} and resource_id = ${resourceId}
-     order by grant_hash limit 100 for update`),
+     order by grant_hash limit ${endedPerCommandMax} for update`),
 );
 
-/** Locks the grants of a resource, in the order of their hashes. */
+/** Locks the first grants of a resource, in the order of their hashes. */
 export async function lockGrantsOf(work: Writer, key: ResourceKey): Promise<readonly Buffer[]> {
   return (await work.lockAll(lockOfResource(key))).map((row) => row.grant_hash);
 }
@@ -102,16 +105,14 @@ export function updateReview(
   work.write(setReview(key));
 }
 
-const remove = statement<ResourceKey>('write')(({ bankId, resourceId, service }) =>
-  tables
-    .deleteFrom('resource_grant')
-    .where('bank_id', '=', bankId)
-    .where('service', '=', service)
-    .where('resource_id', '=', resourceId),
+const remove = statement<{ readonly bankId: string; readonly grantHashes: readonly Buffer[] }>('write')(
+  ({ bankId, grantHashes }) =>
+    rawQuery(sql`
+      delete from oauth.resource_grant where bank_id = ${bankId} and grant_hash = any(${grantHashes}::bytea[])`),
 );
 
-export function deleteGrantsOf(work: Writer, key: ResourceKey): void {
-  work.write(remove(key));
+export function deleteGrants(work: Writer, criteria: Parameters<typeof remove>[0]): void {
+  work.write(remove(criteria));
 }
 
 interface DueCriteria {
