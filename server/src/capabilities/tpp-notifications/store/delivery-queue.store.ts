@@ -29,9 +29,9 @@ const dueReceivers = statement<{
         from receivers r where r.organisation_id is not null)
     select r.organisation_id as organisation_id from receivers r
      where r.organisation_id is not null and not r.organisation_id = any(${except}::text[])
-       and exists (select from tpp_notifications.notification n
-                    where n.bank_id = ${bankId} and n.state = 'waiting'
-                      and n.organisation_id = r.organisation_id and n.due_at <= ${now})
+       and (select n.due_at from tpp_notifications.notification n
+             where n.bank_id = ${bankId} and n.state = 'waiting' and n.organisation_id = r.organisation_id
+             order by n.due_at limit 1) <= ${now}
        and not exists (select from tpp_notifications.receiver p
                         where p.bank_id = ${bankId} and p.organisation_id = r.organisation_id
                           and p.paused_until > ${now})
