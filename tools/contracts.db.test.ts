@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contracts } from '../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../server/src/platform/http/contract.ts';
 import { arbitraryRequest } from '../server/src/platform/testing/arbitrary-request.ts';
+import type { ThirdPartyRequest } from '../server/src/platform/testing/proxied-calls.ts';
 import { randomRuns } from '../server/src/platform/testing/random-runs.ts';
 import type { TestApp } from '../server/src/platform/testing/test-app.ts';
+import { testThirdParties } from '../server/src/platform/testing/third-parties.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
 import { rightCallers } from './matrix/callers.ts';
 import { createProductTestApp } from './product-test-app.ts';
@@ -16,7 +18,7 @@ const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createProductTestApp({ isObserved: false });
+  app = await createProductTestApp({ isObserved: false, thirdParties: await testThirdParties() });
 });
 
 afterAll(async () => {
@@ -26,7 +28,9 @@ afterAll(async () => {
 const titleOf = ({ method, path }: Contract): string => `${method} ${path}`;
 
 /** Returns a caller that may use the operation; undefined on a public route. The matrix tests all other callers. */
-function callerFor(contract: Contract): TokenRequest | undefined {
+function callerFor(contract: Contract): TokenRequest | ThirdPartyRequest | undefined {
+  if (contract.access.kind === 'callers' && contract.access.tpp !== undefined)
+    return { kind: 'tpp', certificate: '_A' };
   const [caller] = contract.access.kind === 'callers' ? rightCallers(contract) : [];
   if (caller === undefined) return undefined;
   return { ...caller.token, boundTo: caller.binding === 'key' ? app.mint.wallet : 'none' };
@@ -68,7 +72,7 @@ describe('an operation of the specification that changes something', () => {
   async function keyError(contract: Contract, claims: Readonly<Record<string, unknown>>): Promise<unknown> {
     const caller = callerFor(contract);
     const path = contract.path.replaceAll(/\{[\w-]+\}/g, 'x');
-    const as = caller && { ...caller, claims };
+    const as = caller === undefined || caller.kind === 'tpp' ? caller : { ...caller, claims };
     const response = await app.call({ method: 'POST', path, body: {}, ...(as === undefined ? {} : { as }) });
     return /"errors":\[\{"field":"Idempotency-Key","code":"(\w+)"/i.exec(response.text)?.[1];
   }

@@ -96,6 +96,7 @@ const timedNames = [
 const nightlyNames = [
   'first-start',
   'batches',
+  'fuzz xs2a',
   'growth',
   'migrations',
   'double-submit',
