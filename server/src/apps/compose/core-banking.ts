@@ -17,13 +17,9 @@ import {
   partyCapability,
   setOpenProduct,
 } from '#capabilities/party/index.ts';
-import type { Config } from '#platform/config/load-config.ts';
 import { createEgress } from '#platform/egress/egress.ts';
-import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
-import { Secret } from '#platform/kernel/secret.ts';
-import { textIn } from '../setting-files.ts';
 import { type CompositionDeps, compose } from './composition.ts';
+import { servicePolicy } from './service-policy.ts';
 
 /** Jobs of the ledger do nothing for banks with another core. */
 export const coreBanking = compose(coreBankingCapability, {
@@ -77,7 +73,7 @@ async function openCores(deps: CompositionDeps): Promise<CoreBanks> {
     core.kind === 'http' ? [{ bankId, core, purpose: `core-${bankId}` }] : [],
   );
   const policies = await Promise.all(
-    remote.map(async ({ core, purpose }) => [purpose, await corePolicy(core)] as const),
+    remote.map(async ({ core, purpose }) => [purpose, await servicePolicy(core, limits)] as const),
   );
   const egress = createEgress({ purposes: Object.fromEntries(policies) });
   const cores = new Map<string, CoreBank>(
@@ -93,27 +89,7 @@ async function openCores(deps: CompositionDeps): Promise<CoreBanks> {
   return { find: (bankId) => cores.get(bankId), close: () => egress.close() };
 }
 
-type HttpCore = Extract<Config['cores'][string], { readonly kind: 'http' }>;
-
-const defaultPort = 443;
-const answerBytesMax = 8_000_000;
-
-async function corePolicy({ ca, certificate, key, networks, url }: HttpCore): Promise<EgressPolicy> {
-  const { hostname, port } = new URL(url);
-  const [certificatePem, keyPem, caPem] = await Promise.all([
-    textIn(certificate),
-    textIn(key),
-    ca === undefined ? undefined : textIn(ca),
-  ]);
-  return omitUndefined({
-    hosts: [hostname],
-    ports: [port === '' ? defaultPort : Number(port)],
-    allowPrivateAddresses: networks,
-    bodyMaxBytes: answerBytesMax,
-    caPem,
-    clientCertificate: { certificatePem, keyPem: new Secret(keyPem) },
-  });
-}
+const limits = { bodyMaxBytes: 8_000_000 } as const;
 
 function customerProductsFrom(party: PartyPorts): CustomerProducts {
   return {

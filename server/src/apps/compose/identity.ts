@@ -6,7 +6,6 @@ import {
   createPasskeyCeremonies,
   createPasswordHasher,
   identityCapability,
-  noHumanCheck,
   noLoginProviders,
   openBlocklist,
 } from '#capabilities/identity/index.ts';
@@ -15,10 +14,11 @@ import { userCommands } from '../commands/users.ts';
 import { bankLanguage } from './bank-language.ts';
 import { compose } from './composition.ts';
 import { pictureSourceFrom } from './content-store.ts';
+import { openHumanChecks } from './human-checks.ts';
 
 export const identity = compose(identityCapability, {
   commands: [userCommands],
-  async ports({ api, bankOf, keys, runtime: { clock, config } }, before) {
+  async ports({ api, bankOf, keys, runtime: { clock, config, log } }, before) {
     const { baseUrl } = config;
     const { hostname, origin } = new URL(baseUrl);
     return {
@@ -34,7 +34,7 @@ export const identity = compose(identityCapability, {
       passwordHasher: createPasswordHasher({ keys }),
       passwordBlocklist: await openBlocklist(),
       passkeys: createPasskeyCeremonies({ rpId: hostname, origin, rpName: 'Portico' }),
-      humanCheck: noHumanCheck,
+      humanCheck: await openHumanChecks(config.humanChecks, log),
       pictureSource: pictureSourceFrom(config, api?.egress),
       pictureEncoder: createPictureWorker(),
       identityFacts: {
@@ -51,5 +51,7 @@ export const identity = compose(identityCapability, {
       },
     };
   },
-  close: ({ pictureEncoder }) => pictureEncoder.close(),
+  close: async ({ humanCheck, pictureEncoder }) => {
+    await Promise.all([humanCheck.close(), pictureEncoder.close()]);
+  },
 });

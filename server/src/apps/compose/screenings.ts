@@ -2,17 +2,12 @@ import { createHttpScreening } from '#adapters/screening-http/http-screening.ts'
 import { noScreening, type Screening } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
 import { createEgress } from '#platform/egress/egress.ts';
-import type { EgressPolicy } from '#platform/egress/egress-policy.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
-import { Secret } from '#platform/kernel/secret.ts';
 import type { Log } from '#platform/log/logger.ts';
-import { textIn } from '../setting-files.ts';
+import { servicePolicy } from './service-policy.ts';
 
 type ScreeningAddress = Config['screenings'][string];
 
-const defaultPort = 443;
-const answerBytesMax = 65_536;
-const timeoutMs = 5_000;
+const limits = { bodyMaxBytes: 65_536, timeoutMs: 5_000 } as const;
 
 /** The screening of all banks of this process. */
 export interface Screenings extends Screening {
@@ -26,7 +21,9 @@ export async function openScreenings(
 ): Promise<Screenings> {
   const banks = Object.entries(addresses);
   const policies = await Promise.all(
-    banks.map(async ([bankId, address]) => [purposeOf(bankId), await policyOf(address)] as const),
+    banks.map(
+      async ([bankId, address]) => [purposeOf(bankId), await servicePolicy(address, limits)] as const,
+    ),
   );
   const egress = createEgress({ purposes: Object.fromEntries(policies) });
   const services = new Map(
@@ -43,22 +40,4 @@ export async function openScreenings(
 
 function purposeOf(bankId: string): string {
   return `screening-${bankId}`;
-}
-
-async function policyOf({ ca, certificate, key, networks, url }: ScreeningAddress): Promise<EgressPolicy> {
-  const { hostname, port } = new URL(url);
-  const [certificatePem, keyPem, caPem] = await Promise.all([
-    textIn(certificate),
-    textIn(key),
-    ca === undefined ? undefined : textIn(ca),
-  ]);
-  return omitUndefined({
-    hosts: [hostname],
-    ports: [port === '' ? defaultPort : Number(port)],
-    allowPrivateAddresses: networks,
-    bodyMaxBytes: answerBytesMax,
-    timeoutMs,
-    caPem,
-    clientCertificate: { certificatePem, keyPem: new Secret(keyPem) },
-  });
 }

@@ -90,7 +90,7 @@ export { notifyUser } from './operations/users/notify-user.ts';
 export { unlockUser } from './operations/users/unlock-user.ts';
 export { noPictureSource, type PictureSource } from './ports/content-store.ts';
 export type { DeviceCodes } from './ports/device-codes.ts';
-export { noHumanCheck } from './ports/human-check.ts';
+export { type HumanCheck, type HumanVerdict, noHumanCheck } from './ports/human-check.ts';
 export type { IdentityPorts } from './ports/identity-ports.ts';
 export { type LoginProvider, type LoginProviders, noLoginProviders } from './ports/login-providers.ts';
 export { noRestrictions, type RestrictedAct, type Restrictions } from './ports/restrictions.ts';

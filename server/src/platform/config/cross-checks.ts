@@ -140,10 +140,11 @@ function listenersClash(values: SettingValues): readonly ConfigError[] {
   return errors;
 }
 
-/** A core or a screening service of a bank that is not served is a mistake in the name of one of them. */
-function bankSystemsAstray({ banks, cores, screenings }: SettingValues): readonly ConfigError[] {
+/** A core, a bot check or a screening service of a bank that is not served is a mistake in the name of one of them. */
+function bankSystemsAstray({ banks, cores, humanChecks, screenings }: SettingValues): readonly ConfigError[] {
   const named = [
     [settings.cores, cores],
+    [settings.humanChecks, humanChecks],
     [settings.screenings, screenings],
   ] as const;
   return named.flatMap(([{ name }, systems]) => {

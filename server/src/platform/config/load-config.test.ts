@@ -273,6 +273,17 @@ describe('an invalid environment', () => {
     ]);
   });
 
+  test('with a bot check for an unknown bank is refused', () => {
+    const service = { url: 'https://check.test/siteverify', secret: 'file:/run/secret' };
+    const setting = (bank: string): { readonly PORTICO_HUMAN_CHECKS: string } => ({
+      PORTICO_HUMAN_CHECKS: JSON.stringify({ [bank]: service }),
+    });
+    expect(errorsOf(setting('01'))).toEqual([]);
+    expect(errorsOf(setting('zz'))).toEqual([
+      '  PORTICO_HUMAN_CHECKS names zz, which PORTICO_BANKS does not list. Expected: banks that are served.',
+    ]);
+  });
+
   test('with a login provider for an unknown bank, or one twice, or a wrong part, is refused', () => {
     const provider = (change: object): object => ({
       bank: '01',

@@ -47,6 +47,9 @@ export async function checkHuman(
   if (caller.kind !== 'application') return;
   if (token === undefined) return rejectFieldErrors([fieldErrorAt(['x-human-check'], 'required', 'header')]);
   const sourceAddress = personAddress(ctx, passed);
-  if (!(await humanCheck.isHuman({ bankId, token, sourceAddress })))
-    throw standardProblems.forbidden({ reason: 'human-check-failed' });
+  const verdict = await humanCheck.verify({ bankId, token, sourceAddress });
+  if (verdict === 'refused') throw standardProblems.forbidden({ reason: 'human-check-failed' });
+  // A check that nothing answers must not let programs pass.
+  if (verdict === 'unavailable')
+    throw standardProblems['service-unavailable']({ reason: 'human-check-unavailable' });
 }

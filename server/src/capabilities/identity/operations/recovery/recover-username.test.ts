@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { noHumanCheck } from '../../ports/human-check.ts';
 import {
   app,
   createIdentityTestApp,
@@ -147,7 +148,12 @@ test('a bot check and the scope are required of an application', async () => {
 
 test('a token that the bot check rejects is forbidden', async () => {
   await using strict = await createIdentityTestApp({
-    ports: { humanCheck: { isHuman: async ({ token }) => token === 'really' } },
+    ports: {
+      humanCheck: {
+        ...noHumanCheck,
+        verify: async ({ token }) => (token === 'really' ? 'human' : 'refused'),
+      },
+    },
   });
   const ask = async (token: string): Promise<number> => {
     const headers = { 'x-human-check': token };

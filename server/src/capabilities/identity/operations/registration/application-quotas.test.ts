@@ -8,6 +8,7 @@ import {
   recoveryPerHour,
   signupClientPerDay,
 } from '../../domain/policy.ts';
+import { noHumanCheck } from '../../ports/human-check.ts';
 import {
   app,
   createIdentityTestApp,
@@ -26,9 +27,10 @@ beforeAll(async () => {
   testApp = await createIdentityTestApp({
     ports: {
       humanCheck: {
-        isHuman: async ({ sourceAddress }) => {
+        ...noHumanCheck,
+        verify: async ({ sourceAddress }) => {
           seen.push(sourceAddress);
-          return true;
+          return 'human';
         },
       },
     },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { availableClientPerDay, availablePerDay, availablePerMinute } from '../../domain/policy.ts';
+import { type HumanCheck, type HumanVerdict, noHumanCheck } from '../../ports/human-check.ts';
 import {
   app,
   createIdentityTestApp,
@@ -18,7 +19,11 @@ import { isUsernameAvailable } from './is-username-available.ts';
 let testApp: IdentityTestApp;
 let user: TestUser;
 beforeAll(async () => {
-  const humanCheck = { isHuman: async ({ token }: { readonly token: string }) => token !== 'a program' };
+  const verdicts: Readonly<Record<string, HumanVerdict>> = {
+    'a program': 'refused',
+    'while the service is away': 'unavailable',
+  };
+  const humanCheck: HumanCheck = { ...noHumanCheck, verify: async ({ token }) => verdicts[token] ?? 'human' };
   testApp = await createIdentityTestApp({ ports: { humanCheck } });
   user = await testApp.register();
 });
@@ -102,6 +107,11 @@ describe('the caller', () => {
     const headers = { 'x-human-check': 'a program' };
     for (const name of ['free.to.take', user.username])
       expect(refusalOf(await ask(name, { headers }))).toBe('403 forbidden');
+  });
+
+  test('is refused while the bot check of the bank has no answer', async () => {
+    const headers = { 'x-human-check': 'while the service is away' };
+    expect(refusalOf(await ask('free.to.take', { headers }))).toBe('503 service-unavailable');
   });
 
   test('may be a customer or a sign-up application, and no other', async () => {
