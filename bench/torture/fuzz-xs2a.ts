@@ -115,6 +115,8 @@ function createPool(app: TestApp): Pool {
       if (entry.kind === 'open') return entry.values;
       const known = made.get(operationId) ?? { values: {}, left: 0 };
       if (known.left === 0) {
+        // Limits per second refill only as time passes.
+        app.clock.advance({ seconds: 2 });
         known.values = await entry.make(app);
         known.left = usesMax;
       }

@@ -9,6 +9,7 @@ import {
   type PaymentsTestApp,
   pathIn,
   paymentFrom,
+  type TestPayer,
 } from '../../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
 import { chanceFrom } from '../harness/chance.ts';
@@ -38,11 +39,14 @@ export async function tortureStandingWorker({ scale, seed }: TortureOptions): Pr
   for (const [index, timeZone] of zones.entries()) {
     await using app = await createPaymentsTestApp();
     app.choose({ timeZone });
+    // Each order has a payer of its own: codes of one customer are limited by the hour. New payers move the clock.
+    const payers: TestPayer[] = [];
+    while (payers.length < ordersPerZone[scale]) payers.push(await app.payer());
     const today = dayOf(app, timeZone);
     const lastDay = Temporal.PlainDate.from(today).add({ years }).toString();
     const orders: RunningOrder[] = [];
-    for (let count = 0; count < ordersPerZone[scale]; count += 1)
-      orders.push(await setUp(app, { draw: () => randomScheduleFrom(chance, today), timeZone }));
+    for (const payer of payers)
+      orders.push(await setUp(app, payer, { draw: () => randomScheduleFrom(chance, today), timeZone }));
     await live(app, lastDay, timeZone);
     for (const order of orders) {
       const expected = naiveExecutions(order.naive, lastDay, isNaiveBusinessDay)
@@ -72,12 +76,11 @@ function dayOf(app: PaymentsTestApp, timeZone: string): string {
   return app.identity.clock.now().toZonedDateTimeISO(timeZone).toPlainDate().toString();
 }
 
-/** Each order has a payer of its own: codes of one customer are limited by the hour. */
 async function setUp(
   app: PaymentsTestApp,
+  payer: TestPayer,
   { draw, timeZone }: { readonly draw: () => NaiveSchedule; readonly timeZone: string },
 ): Promise<RunningOrder> {
-  const payer = await app.payer();
   const naive = draw();
   const { dayOfExecution, monthsOfExecution, ...schedule } = naive;
   const body = paymentFrom(
@@ -93,7 +96,7 @@ async function setUp(
     body,
   });
   // Some periods have no day of the order.
-  if (initiated.text.includes('PERIOD_INVALID')) return setUp(app, { draw, timeZone });
+  if (initiated.text.includes('PERIOD_INVALID')) return setUp(app, payer, { draw, timeZone });
   const path = pathIn(initiated);
   const outcome = await app.approve(path, payer);
   if (outcome !== 'finalised') throw new Error(`not approved: ${outcome}`);
