@@ -89,7 +89,7 @@ time{white-space:nowrap}
 border-block-end:1px solid var(--line)}
 .tabs a{display:block;padding:.625rem 0;text-decoration:none}
 .tabs [aria-current]{color:var(--ink);font-weight:700;box-shadow:inset 0 -3px 0 var(--accent)}
-.things a,.quiet a,.pages a{display:inline-block;padding:.5rem 0}
+.things a:not(.second),.quiet a,.pages a{display:inline-block;padding:.5rem 0}
 .pages{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 @media(forced-colors:active){.tabs [aria-current]{outline:2px solid Highlight}}
 `;
@@ -97,7 +97,9 @@ border-block-end:1px solid var(--line)}
 /** Messages: unread ones in a list, and a body whose tables may be wider than the page. */
 const messages = `
 .new{display:inline-block;padding:0 .5rem;border-radius:var(--radius);background:var(--notice-ground)}
-.message{margin:0 0 1.5rem;overflow-x:auto}
+.messages>li:first-child{border:0}
+.message{margin:1.25rem 0 1.5rem;overflow-x:auto}
+.message>:first-child{margin-block-start:0}
 .message table{border-collapse:collapse}
 .message td,.message th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 `;

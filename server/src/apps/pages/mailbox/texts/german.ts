@@ -27,10 +27,10 @@ export const german: MailboxTexts = {
     what: 'Es gibt sie nicht, oder es ist nicht Ihre. Wir löschen Nachrichten nach zwei Jahren, Kontoauszüge nach zehn.',
   },
   notifications: {
-    title: 'Ihre Benachrichtigungen',
+    title: 'Ihre Mitteilungen',
     intro:
       'Wählen Sie, worüber wir Ihnen schreiben, und wie. Nachrichten zu Ihrer Sicherheit senden wir immer.',
-    show: 'Benachrichtigungen wählen',
+    show: 'Mitteilungen wählen',
     change: 'Ändern',
     none: 'Sie haben noch keine Konten bei uns, deshalb gibt es nichts zu wählen.',
     off: 'Aus',
@@ -45,7 +45,7 @@ export const german: MailboxTexts = {
     often: 'Wie oft',
     save: 'Speichern',
     cancel: 'Nichts ändern',
-    saved: 'Ihre Benachrichtigungen wurden geändert.',
+    saved: 'Ihre Mitteilungen wurden geändert.',
     errors: {
       amount: 'Diesen Betrag können wir nicht verwenden. Geben Sie Ziffern ein, zum Beispiel 100 oder 99,50.',
       contact:
@@ -55,7 +55,7 @@ export const german: MailboxTexts = {
   media: {
     email: 'Per E-Mail',
     sms: 'SMS',
-    push: 'Mitteilung auf Ihr Gerät',
+    push: 'Nachricht auf Ihr Gerät',
     mailbox: 'Nachricht auf diesen Seiten',
     letter: 'Brief',
   },
