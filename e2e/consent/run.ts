@@ -6,6 +6,7 @@ import { detailedConsent, embeddedConsent, givenUp, twoSigners } from './approac
 import { withdrawnAndGivenAgain } from './dashboard.ts';
 import { accessKeyboardOnly, accessScriptOff, everyAccessPageIn } from './dashboard-appearance.ts';
 import { cancelledAtExample, connectedAtExample, disconnectedAtExample } from './example.ts';
+import { everyMessagePageIn, messagesRead } from './messages.ts';
 
 /** A check of consents with the running product. */
 export type ConsentCheck = BankCheck<PaymentBank>;
@@ -19,6 +20,7 @@ const gateChecks: readonly ConsentCheck[] = [
   embeddedConsent,
   givenUp,
   twoSigners,
+  messagesRead,
 ];
 
 const languages = ['en', 'de', 'nl', 'fr', 'ar'];
@@ -29,8 +31,15 @@ const allChecks: readonly ConsentCheck[] = [
   keyboardOnly,
   accessScriptOff,
   accessKeyboardOnly,
-  ...languages.flatMap((language) => [everyPageIn(language), everyAccessPageIn(language)]),
+  ...languages.flatMap((language) => [
+    everyPageIn(language),
+    everyAccessPageIn(language),
+    everyMessagePageIn(language),
+  ]),
 ];
+
+/** No scanner runs beside the checks, and messages have files. */
+const withFiles = { PORTICO_MALWARE_SCANNER: 'off' };
 
 /**
  * Runs the checks of consents: the product with its ledger, the third party that shows balances, its site and the browser
@@ -38,5 +47,5 @@ const allChecks: readonly ConsentCheck[] = [
  */
 export function runConsent({ only, report, scale }: RunOptions): Promise<readonly Outcome[]> {
   const wanted = (scale === 'full' ? allChecks : gateChecks).filter(({ name }) => name.includes(only));
-  return runBankChecks(wanted, openPaymentBank, report);
+  return runBankChecks(wanted, (options) => openPaymentBank(options, withFiles), report);
 }

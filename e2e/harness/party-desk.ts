@@ -20,6 +20,8 @@ export interface PartyDesk {
   register(): Promise<RegisteredParty>;
   /** Turns e-mails about payments and consents on, in a language. */
   wantMail(party: RegisteredParty, language: string): Promise<void>;
+  /** Writes to the mailbox; content that begins with a tag is html. */
+  writeTo(party: RegisteredParty, message: MailboxMessage & { readonly file?: string }): Promise<void>;
   messagesOf(party: RegisteredParty): Promise<readonly MailboxMessage[]>;
 }
 
@@ -35,6 +37,8 @@ const backEnd: TokenRequest = {
   banks: [bank],
   scope: 'party.register party.write',
 };
+
+const writer: TokenRequest = { ...backEnd, id: 'writer', scope: 'correspondence.send' };
 
 function asCustomer({ customerNumber }: RegisteredParty): TokenRequest {
   return {
@@ -96,6 +100,22 @@ export function openPartyDesk({ call, instance: { mint }, proxy }: Product): Par
             'notification-group': group,
             channels: [{ 'contact-medium': 'email', enabled: true }],
           })),
+        },
+      });
+    },
+    async writeTo({ customerNumber }, { content, file, title }) {
+      const attachment = { 'content-type': 'application/pdf', name: 'contract.pdf' };
+      const attachments =
+        file === undefined ? [] : [{ ...attachment, content: Buffer.from(file).toString('base64') }];
+      const body = { 'content-type': content.startsWith('<') ? 'text/html' : 'text/plain', content };
+      await send(writer, {
+        method: 'POST',
+        path: '/v1/correspondence/communications',
+        body: {
+          'customer-number': customerNumber,
+          'message-kind': 'notice',
+          'contact-medium': 'mailbox',
+          message: { title, body, attachments },
         },
       });
     },

@@ -115,6 +115,7 @@ const explicitSamples: readonly ExplicitSample[] = [
     file: 'store/due-documents.read.ts',
     values: { afterDay: 'current_date', until: 'current_date + 30', afterNumber: "''" },
   },
+  { file: 'store/mailbox.store.ts', has: 'for update of m', values: { statuses: "'{unread,read}'" } },
   { file: 'store/delivery-sweep.store.ts', values: { mark: "'worker'", owners: "'{worker}'" } },
   {
     file: 'store/delivery-queue.store.ts',

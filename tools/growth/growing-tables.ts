@@ -48,6 +48,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'correspondence.communication': { deletedBy: 'content_id' },
   'correspondence.content': { deletedBy: 'purge_at' },
   'correspondence.mailbox_message': { deletedBy: 'content_id' },
+  'correspondence.mailbox_state': { deletedBy: 'user_id' },
   'correspondence.notification_preference': { deletedBy: 'customer_number' },
   'correspondence.open_communication': {
     kept: 'a trigger deletes the row when the communication is settled',

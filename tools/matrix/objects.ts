@@ -67,6 +67,11 @@ const orderOfCustomer: OpenPath = {
   values: { bank: '01', order: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
 };
 
+const messageOfCustomer: OpenPath = {
+  ...accessOfCustomer,
+  values: { bank: '01', message: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
+};
+
 const openApproval: OpenPath = {
   kind: 'open',
   why: 'the link is a secret that belongs to the first browser; the tests of the pages cover other browsers',
@@ -91,6 +96,15 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Account_ShowFundsConfirmation: accessOfCustomer,
   Account_ApproveFundsConsent: { ...accessOfCustomer, sends: fromOurPage },
   Account_ShowAccessList: serverOfBank,
+  Account_ShowMessages: serverOfBank,
+  Account_ShowMessage: messageOfCustomer,
+  Account_ChangeMessage: { ...messageOfCustomer, sends: fromOurPage },
+  Account_DownloadAttachment: {
+    ...messageOfCustomer,
+    values: { ...messageOfCustomer.values, attachment: '01a1dcbf-fdb1-7d5d-b669-60821bd6845c' },
+  },
+  Account_ShowNotifications: serverOfBank,
+  Account_ChangeNotifications: { ...serverOfBank, sends: fromOurPage },
   Approval_Show: openApproval,
   Approval_Watch: openApproval,
   Approval_Change: { ...openApproval, sends: fromOurPage },

@@ -131,7 +131,8 @@ async function listsOfCommunications(): Promise<void> {
     for (const sortOrder of sortOrders)
       for (const own of [['1'], ['1', '2']]) {
         const span = { from: now, to: now };
-        const criteria = { bankId, own, statuses: [], span, page, sortBy, sortOrder } as const;
+        const owner = { bankId, own, userId: 'user' };
+        const criteria = { ...owner, statuses: [], span, page, sortBy, sortOrder } as const;
         await listMessageRows(reader, vault, { ...criteria, categories: undefined });
         await listMessageRows(reader, vault, { ...criteria, categories: [] });
       }

@@ -1,5 +1,6 @@
 import { createMaintenanceCache } from '#capabilities/configuration/index.ts';
 import { consentsCapability } from '#capabilities/consents/index.ts';
+import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
 import { fundsConfirmationsCapability } from '#capabilities/funds-confirmations/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import {
@@ -234,6 +235,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       consents: ports.of(consentsCapability),
       funds: ports.of(fundsConfirmationsCapability),
       payments: ports.of(paymentsCapability),
+      correspondence: ports.of(correspondenceCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },

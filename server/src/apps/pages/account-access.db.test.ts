@@ -34,6 +34,7 @@ beforeAll(async () => {
         ports: consents.identity,
         consents,
         funds: testFundsPorts(consents.identity, systemClock),
+        correspondence: consents.identity.authorization.correspondence,
         payments: testPaymentsPorts(consents.identity, systemClock),
         pages: testPages,
         failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -104,6 +104,76 @@ export const changeAccess = contract({
   responses: consentPages,
 });
 
+export const showMessages = contract({
+  ...shared,
+  operationId: 'Account_ShowMessages',
+  method: 'GET',
+  path: '/account/{bank}/messages',
+  summary: 'Lists the messages of the signed-in customer, received or archived',
+  request: { params },
+  responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
+});
+
+const messageParams = Type.Object({
+  ...params.properties,
+  message: Type.String({ maxLength: 64, description: 'Id of the message.' }),
+});
+
+export const showMessage = contract({
+  ...shared,
+  operationId: 'Account_ShowMessage',
+  method: 'GET',
+  path: '/account/{bank}/messages/{message}',
+  summary: 'Shows a message of the signed-in customer, who has read it then',
+  request: { params: messageParams },
+  responses: consentPages,
+});
+
+export const changeMessage = contract({
+  ...shared,
+  operationId: 'Account_ChangeMessage',
+  method: 'POST',
+  path: '/account/{bank}/messages/{message}',
+  summary: 'Receives the form that archives a message',
+  request: { params: messageParams, body: anyForm },
+  responses: consentPages,
+});
+
+export const downloadAttachment = contract({
+  ...shared,
+  operationId: 'Account_DownloadAttachment',
+  method: 'GET',
+  path: '/account/{bank}/messages/{message}/attachments/{attachment}',
+  summary: 'Sends a file of a message',
+  request: {
+    params: Type.Object({
+      ...messageParams.properties,
+      attachment: Type.String({ maxLength: 64, description: 'Id of the file.' }),
+    }),
+  },
+  responses: consentPages,
+});
+
+export const showNotifications = contract({
+  ...shared,
+  operationId: 'Account_ShowNotifications',
+  method: 'GET',
+  path: '/account/{bank}/notifications',
+  summary: 'Lists the notification preferences of the signed-in customer, or asks for a change of one',
+  request: { params },
+  responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
+});
+
+export const changeNotifications = contract({
+  ...shared,
+  operationId: 'Account_ChangeNotifications',
+  method: 'POST',
+  path: '/account/{bank}/notifications',
+  summary: 'Receives the form that changes a notification preference',
+  request: { params, body: anyForm },
+  responses: { 303: { description: 'Redirect to the page.' }, ...pages },
+});
+
 const orderParams = Type.Object({
   ...params.properties,
   order: Type.String({ maxLength: 64, description: 'Id of the standing order.' }),

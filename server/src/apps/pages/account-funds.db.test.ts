@@ -38,6 +38,7 @@ beforeAll(async () => {
           ports,
           consents: testConsentsPorts(ports, clock),
           funds: app.ports,
+          correspondence: ports.authorization.correspondence,
           payments: testPaymentsPorts(ports, clock),
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -1,4 +1,5 @@
 import type { ConsentsPorts } from '#capabilities/consents/index.ts';
+import type { CorrespondencePorts } from '#capabilities/correspondence/index.ts';
 import type { FundsPorts } from '#capabilities/funds-confirmations/index.ts';
 import {
   type AccountNotice,
@@ -34,6 +35,7 @@ export interface AccountDeps extends SignInPagesDeps {
   readonly consents: ConsentsPorts;
   readonly funds: FundsPorts;
   readonly payments: PaymentsPorts;
+  readonly correspondence: CorrespondencePorts;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {
     readonly requestId: string;
@@ -68,13 +70,13 @@ const notices = [
   'picture-changed',
 ] as const satisfies readonly AccountNotice[];
 
-/** Shows the sign-in methods of a customer. */
+/** Shows the sign-in methods of a customer, and how many messages are unread. */
 export async function showAccount(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  signed: SignedInRequest,
+  signed: SignedInRequest & { readonly unread: number | undefined },
 ): Promise<AccountResponse> {
-  const { ctx, own, secret } = signed;
+  const { ctx, own, secret, unread } = signed;
   const { query } = pageRequest;
   if (query.get('show') === 'add-passkey')
     return pageOf(deps, pageRequest, {
@@ -86,7 +88,7 @@ export async function showAccount(
   const { browserSecret } = browserInfoOf(pageRequest, deps);
   const notice = notices.find((known) => known === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
-  return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret });
+  return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret, unread });
 }
 
 /** Returns the view that asks for confirmation before a passkey or a browser is removed. */
@@ -101,11 +103,18 @@ function removalIn(view: AccountView, query: URLSearchParams): AccountView | und
   return passkey && { kind: 'remove-passkey', passkey, timeZone: view.timeZone };
 }
 
+interface AccountContent {
+  readonly view: AccountView;
+  readonly secret: string;
+  /** The number of unread messages, for the overview. */
+  readonly unread?: number | undefined;
+}
+
 /** Renders a view of these pages. */
 export function pageOf(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  { secret, view }: { readonly view: AccountView; readonly secret: string },
+  { secret, unread, view }: AccountContent,
 ): AccountResponse {
   const { bankId } = pageRequest.context;
   const language = languageOf(pageRequest, deps, undefined);
@@ -113,7 +122,7 @@ export function pageOf(
   const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
   return {
     kind: 'page',
-    page: deps.pages.account(view, frame),
+    page: deps.pages.account(view, frame, unread),
     cookies: languageCookies(pageRequest, deps, language),
   };
 }

@@ -1,6 +1,7 @@
 import { findSignedInUser, offerSignIn, type SignInHandle } from '#capabilities/identity/index.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { countUnread } from './account-mailbox.ts';
 import {
   type AccountDeps,
   type AccountResponse,
@@ -48,7 +49,10 @@ async function respondToOwner(
   signed: SignedInRequest,
 ): Promise<AccountResponse> {
   const { context, fields } = pageRequest;
-  if (fields === undefined) return showAccount(deps, pageRequest, signed);
+  if (fields === undefined) {
+    const unread = pageRequest.query.has('show') ? undefined : await countUnread(deps, signed);
+    return showAccount(deps, pageRequest, { ...signed, unread });
+  }
   const isOwnForm = deps.ports.identityVault.isCsrf(context.bankId, signed.secret, fields.get('csrf') ?? '');
   if (isOwnForm) return changeAccount(deps, { ...pageRequest, fields }, signed);
   // Signed in a moment ago: a repeated form of the sign-in gets the same response.

@@ -9,6 +9,11 @@ import * as pages from './account-access.ts';
 import { approveAccess as approve } from './account-access-approval.ts';
 import * as contracts from './account-contract.ts';
 import * as funds from './account-funds.ts';
+import * as mailbox from './account-mailbox.ts';
+import {
+  changeNotifications as changePreferences,
+  showNotifications as showPreferences,
+} from './account-notifications.ts';
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
 import * as orders from './account-standing-order.ts';
@@ -86,6 +91,36 @@ async function approveFundsConsent(ctx: Ctx, delegatedRequest: DelegatedRequest)
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: funds.approveFundsConsent });
 }
 
+async function showMessages(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showMessages;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: mailbox.showMessages });
+}
+
+async function showMessage(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showMessage;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: mailbox.showMessage });
+}
+
+async function changeMessage(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeMessage;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: mailbox.changeMessage });
+}
+
+async function downloadAttachment(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.downloadAttachment;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: mailbox.downloadAttachment });
+}
+
+async function showNotifications(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.showNotifications;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: showPreferences });
+}
+
+async function changeNotifications(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeNotifications;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: changePreferences });
+}
+
 async function showAccessConfirmation(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
   const contract = contracts.showAccessConfirmation;
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: approve });
@@ -109,6 +144,12 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(contracts.changeFundsConsent, changeFundsConsent),
   delegated(contracts.showFundsConfirmation, showFundsConfirmation),
   delegated(contracts.approveFundsConsent, approveFundsConsent),
+  delegated(contracts.showMessages, showMessages),
+  delegated(contracts.showMessage, showMessage),
+  delegated(contracts.changeMessage, changeMessage),
+  delegated(contracts.downloadAttachment, downloadAttachment),
+  delegated(contracts.showNotifications, showNotifications),
+  delegated(contracts.changeNotifications, changeNotifications),
   delegated(contracts.showAccessConfirmation, showAccessConfirmation),
   delegated(contracts.approveAccess, approveAccess),
 ];
@@ -124,30 +165,36 @@ async function respond(
   );
 }
 
-/** No consent and no standing order has it. */
+/** No consent, standing order, message or file has it. */
 const unknownId = '00000000-0000-7000-8000-000000000000';
 
 type AccessResponder = (
   deps: AccountDeps,
   pageRequest: PageRequest,
-  request: pages.AccessRequest & { readonly id: string },
+  request: pages.AccessRequest & { readonly id: string; readonly attachment: string },
 ) => Promise<PageResponse>;
 
-/** Responds to a signed-in customer at one of the pages that show who has access. */
+/** Responds to a signed-in customer at one of the pages about access, messages and notifications. */
 async function respondWithAccess(
   ctx: Ctx,
   delegatedRequest: DelegatedRequest,
   { contract, decide }: { readonly contract: Contract; readonly decide: AccessResponder },
 ): Promise<void> {
   const { account } = ctx;
-  const { consent = '', order = consent } = delegatedRequest.params;
+  const { attachment: file = '', consent = '', message = consent, order = message } = delegatedRequest.params;
   const id = isUuid(order) ? order : unknownId;
-  const below = contract.path.replace('/account/{bank}', '').replace(/\{(?:consent|order)\}/, id);
+  const attachment = isUuid(file) ? file : unknownId;
+  const below = contract.path
+    .replace('/account/{bank}', '')
+    .replace(/\{(?:consent|order|message)\}/, id)
+    .replace('{attachment}', attachment);
   await respondAt(ctx, delegatedRequest, below, async (pageRequest) => {
     const { request } = pageRequest;
     const fields = contract.method === 'POST' ? await readBrowserForm(request, account.baseUrl) : undefined;
     const submitted = { ...pageRequest, fields };
-    return pages.withSignedIn(account, submitted, (signed) => decide(account, submitted, { ...signed, id }));
+    return pages.withSignedIn(account, submitted, (signed) =>
+      decide(account, submitted, { ...signed, id, attachment }),
+    );
   });
 }
 

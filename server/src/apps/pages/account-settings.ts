@@ -119,7 +119,7 @@ function passwordErrorsIn(error: unknown): readonly OwnPasswordError[] | undefin
   return requirements.filter((one) => named.includes(one));
 }
 
-function isProblem(error: unknown, { literal, owner }: ProblemFactory): boolean {
+export function isProblem(error: unknown, { literal, owner }: ProblemFactory): boolean {
   return error instanceof Problem && error.owner === owner && error.literal === literal;
 }
 

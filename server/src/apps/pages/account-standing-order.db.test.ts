@@ -41,6 +41,7 @@ beforeAll(async () => {
           consents: testConsentsPorts(ports, clock),
           funds: testFundsPorts(ports, clock),
           payments: app.ports,
+          correspondence: ports.authorization.correspondence,
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

@@ -46,6 +46,7 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
           consents: testConsentsPorts(identity.ports, identity.clock),
           funds: testFundsPorts(identity.ports, identity.clock),
           payments: testPaymentsPorts(identity.ports, identity.clock),
+          correspondence: identity.ports.authorization.correspondence,
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

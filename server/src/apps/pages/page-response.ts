@@ -1,13 +1,15 @@
 import { plain } from '#dialects/plain/plain.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { DelegatedRequest } from '#platform/http/delegated-request.ts';
+import { fileHeaders } from '#platform/http/file-headers.ts';
+import type { ResponseFile } from '#platform/kernel/http-response.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { anonymousContext } from '#platform/work/anonymous-context.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PageRequest, PageStatus } from './page-request.ts';
 
-/** What a browser gets: a page, or another address. */
+/** What a browser gets: a page, another address, or a file to download. */
 export type PageResponse = { readonly cookies: readonly string[] } & (
   | {
       readonly kind: 'page';
@@ -17,6 +19,7 @@ export type PageResponse = { readonly cookies: readonly string[] } & (
       readonly refusal?: PageStatus['refusal'];
     }
   | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'file'; readonly file: ResponseFile }
 );
 
 /** How one kind of pages responds. */
@@ -43,7 +46,7 @@ export async function respondToBrowser(
     path,
     fields: undefined,
   };
-  const send = (status: number, headers: Record<string, string>, body = ''): void =>
+  const send = (status: number, headers: Record<string, string>, body: string | Uint8Array = ''): void =>
     void response.writeHead(status, { 'x-frame-options': 'DENY', ...headers }).end(body);
   const sendPage = (status: number, page: RenderedPage): void =>
     send(
@@ -64,6 +67,7 @@ export async function respondToBrowser(
     });
     for (const cookie of decided.cookies) response.appendHeader('set-cookie', cookie);
     if (decided.kind === 'page') sendPage(decided.status ?? 200, decided.page);
+    else if (decided.kind === 'file') send(200, fileHeaders(decided.file), decided.file.content);
     else send(303, { location: decided.location });
   } catch (error) {
     if (response.headersSent) throw error;

@@ -10,8 +10,18 @@ import { problems } from './problems.ts';
 import { correspondenceRoutes } from './routes.ts';
 import { correspondenceKeyClasses } from './store/correspondence-keys.ts';
 
+export type { LinkedAttachment } from './domain/attachment-link.ts';
 export type { InitiateDelivery } from './domain/initiation.ts';
-export { attachmentSizeMaxBytes } from './domain/policy.ts';
+export { type ContactMedium, contactMedia, type Frequency, frequencies } from './domain/literals.ts';
+export { type MailboxMessage, statusesShown } from './domain/mailbox.ts';
+export { findGroup } from './domain/notification-groups.ts';
+export {
+  attachmentSizeMaxBytes,
+  mailboxSpanMaxYears,
+  retentionStatementYears,
+  thresholdMax,
+} from './domain/policy.ts';
+export type { PreferenceView } from './domain/preferences.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
 export { eventHandlers as correspondenceReactions } from './event-handlers.ts';
 export { events as correspondenceEvents } from './events.ts';
@@ -24,6 +34,14 @@ export { initiateDelivery } from './operations/initiation/initiate-delivery.ts';
 export { queueDelivery } from './operations/initiation/queue-delivery.ts';
 export { cleanUpCorrespondence } from './operations/lifecycle/clean-up-correspondence.ts';
 export { purgeCodes } from './operations/lifecycle/purge-codes.ts';
+export { archiveMessages } from './operations/mailbox/archive-messages.ts';
+export { getAttachment } from './operations/mailbox/get-attachment.ts';
+export { getMessage } from './operations/mailbox/get-message.ts';
+export { listMessages } from './operations/mailbox/list-messages.ts';
+export { markAsRead } from './operations/mailbox/mark-as-read.ts';
+export { summarizeMessages } from './operations/mailbox/summarize-messages.ts';
+export { getPreferences } from './operations/preferences/get-preferences.ts';
+export { setPreferences } from './operations/preferences/set-preferences.ts';
 export {
   type PublishResult,
   type PublishTemplate,

@@ -99,7 +99,7 @@ export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export { codeContext } from './steps/code-context.ts';
 export type { ContactOwner } from './steps/contact-owner.ts';
-export { ownContext, type SignedInUser } from './steps/own-user.ts';
+export { type OwnContext, ownContext, type SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
 export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';

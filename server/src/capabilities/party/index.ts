@@ -89,6 +89,7 @@ export { partyKeyClasses } from './store/party-keys.ts';
 export { createPartyVault } from './store/party-vault.ts';
 export { readPostal } from './wire/addresses.ts';
 export { readEmployment } from './wire/individual-changes.ts';
+export { contactPointUri, preferenceUri } from './wire/record-values.ts';
 export { readContentUrl, readDocument, readPersonName, readTaxResidencies } from './wire/values.ts';
 
 /** Individuals and organizations, and what is known of them. */

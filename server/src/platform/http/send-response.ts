@@ -9,6 +9,7 @@ import { problemsBeforeOperation } from './contract.ts';
 import { crossOriginHeaders } from './cross-origin.ts';
 import type { Dialect } from './dialect.ts';
 import { failurePageOf, sendFailurePage } from './failure-pages.ts';
+import { fileHeaders } from './file-headers.ts';
 import { problemHeaders } from './problem-headers.ts';
 import { requestFacts } from './request-facts.ts';
 import type { RequestState } from './request-state.ts';
@@ -81,14 +82,10 @@ function sendContent(reply: FastifyReply, response: HttpResponse): FastifyReply 
   return reply.type(`${mediaType}; charset=utf-8`).send(JSON.stringify(response.body));
 }
 
-/** A file is sent as an attachment: its content must not run under our origin. */
-function sendFile(reply: FastifyReply, { content, contentType, name }: ResponseFile): FastifyReply {
+function sendFile(reply: FastifyReply, file: ResponseFile): FastifyReply {
+  const { content } = file;
   return reply
-    .type(contentType)
-    .headers({
-      'content-disposition': attachmentDisposition(name),
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
+    .headers(fileHeaders(file))
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
@@ -102,16 +99,6 @@ function sendDocument(
     .type(boundary === undefined ? mediaType : `${mediaType}; boundary="${boundary}"`)
     .headers({ 'content-security-policy': "default-src 'none'; sandbox" })
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
-}
-
-/** RFC 6266: the name in plain ASCII for old clients, and unchanged for all others. */
-function attachmentDisposition(name: string): string {
-  const plain = name.replaceAll(/[^A-Za-z0-9._ -]/g, '_');
-  const exact = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 /** Links are built from configuration, never from the host that a caller claims. */

@@ -1,4 +1,5 @@
 import { type Html, html } from '#platform/html/html.ts';
+import { mailboxTexts } from '../mailbox/mailbox-texts.ts';
 import { browserList, ownData } from '../settings/overview-parts.ts';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { fill, leftToRight, name } from './fill.ts';
@@ -41,6 +42,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
       hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
       focusedNotice(notice === undefined || notice === 'passkey-failed' ? undefined : notices[notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
+      ...mailboxPart(context),
       html`<h2>${account.access}</h2>\n`,
       paragraph(account.accessIntro),
       html`<p><a href="${context.frame.action}/access">${account.showAccess}</a></p>\n`,
@@ -63,6 +65,21 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
       stepButton(context, { step: 'sign-out', label: account.signOut, style: 'second wide' }),
     ],
   };
+}
+
+/** Leads to the messages, for customers who have a mailbox. */
+function mailboxPart({ frame, language, unread }: PageContext): readonly Html[] {
+  if (unread === undefined) return [];
+  const { notifications, overview: words, title } = mailboxTexts(language.tag);
+  const state =
+    unread === 0
+      ? html`${words.noneUnread}`
+      : html`<strong>${fill(words.unread, { count: unread })}</strong>`;
+  return [
+    html`<h2>${title}</h2>\n`,
+    paragraph(state),
+    html`<p><a href="${frame.action}/messages">${words.show}</a><br>\n<a href="${frame.action}/notifications">${notifications.show}</a></p>\n`,
+  ];
 }
 
 function passkeyItem(passkey: ListedPasskey, timeZone: string, context: PageContext): Html {

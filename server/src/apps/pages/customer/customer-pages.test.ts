@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { accessViews } from '../access/sample-access.suite.ts';
+import { mailboxViews } from '../mailbox/sample-mailbox.suite.ts';
 import { loadBrands } from './brands.ts';
 import { customerPages } from './customer-pages.ts';
 import { languageTags } from './languages.ts';
@@ -27,6 +28,9 @@ function everyPage(): readonly (readonly [string, RenderedPage])[] {
       ...Object.entries(accessViews).map(
         ([name, view]) => [`${language} ${name}`, pages.access(view, own)] as const,
       ),
+      ...Object.entries(mailboxViews).map(
+        ([name, view]) => [`${language} ${name}`, pages.mailbox(view, own)] as const,
+      ),
     ];
   });
 }
@@ -34,7 +38,7 @@ function everyPage(): readonly (readonly [string, RenderedPage])[] {
 const every = everyPage();
 
 function read(name: keyof typeof signInViews, frame = sampleFrame()): ReadPage {
-  const view = signInViews[name] ?? accountViews[name] ?? accessViews[name];
+  const view = signInViews[name] ?? accountViews[name] ?? accessViews[name] ?? mailboxViews[name];
   if (view === undefined) throw new Error(`no view ${name}`);
   return readPage(pageOf(name, frame).html);
 }
@@ -45,8 +49,10 @@ function pageOf(name: string, frame = sampleFrame()): RenderedPage {
   const account = accountViews[name];
   if (account !== undefined) return pages.account(account, frame);
   const access = accessViews[name];
-  if (access === undefined) throw new Error(`no view ${name}`);
-  return pages.access(access, frame);
+  if (access !== undefined) return pages.access(access, frame);
+  const mailbox = mailboxViews[name];
+  if (mailbox === undefined) throw new Error(`no view ${name}`);
+  return pages.mailbox(mailbox, frame);
 }
 
 function byId({ elements }: ReadPage, id: string): PageElement | undefined {
@@ -125,11 +131,13 @@ describe.each(every)('the page %s', (name, { contentSecurityPolicy, html }) => {
     const wrong = page.all('input').filter((input) => attribute(input, 'aria-invalid') === 'true');
     const focused = page.elements.filter((element) => attribute(element, 'autofocus') !== undefined);
     expect(focused.length).toBeLessThanOrEqual(1);
-    // A page for typing opens in its first field, unless a notice comes first.
-    const [field] = page
+    // A page for typing opens in its first field, unless a notice or a choice comes first.
+    const [first] = page
       .all('input')
-      .filter((input) => ['text', 'password'].includes(attribute(input, 'type') ?? ''))
+      .filter((input) => attribute(input, 'type') !== 'hidden')
       .filter((input) => attribute(input, 'tabindex') === undefined);
+    const isTyped = ['text', 'password'].includes((first && attribute(first, 'type')) ?? '');
+    const field = isTyped ? first : undefined;
     const expected = wrong.length > 0 ? wrong[0] : isFaulty ? undefined : (field ?? focused[0]);
     expect(focused[0]).toBe(expected);
     for (const input of wrong) expect(attribute(input, 'aria-describedby')?.split(' ')).toContain('fault');
@@ -167,6 +175,11 @@ describe('the fields of forms', () => {
     ['choose-picture', ['save-picture', 'overview']],
     ['sign-in-again', ['sign-in-again', 'overview']],
     ['signed-out', []],
+    ['messages', []],
+    ['message', ['archive']],
+    ['message-rich', []],
+    ['notifications', []],
+    ['preference', ['save-preference', 'notifications']],
     ['access-list', []],
     ['access-detail', ['withdraw']],
     ['access-detail-withdrawn', ['re-establish']],

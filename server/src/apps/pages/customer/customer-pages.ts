@@ -3,6 +3,8 @@ import type { Html } from '#platform/html/html.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import { accessContent } from '../access/access-pages.ts';
 import type { AccessView } from '../access/access-view.ts';
+import { mailboxContent } from '../mailbox/mailbox-pages.ts';
+import type { MailboxView } from '../mailbox/mailbox-view.ts';
 import {
   changeContact,
   changePassword,
@@ -25,8 +27,10 @@ import { forgotPassword, forgotUsername, newPassword, temporaryPassword } from '
 export interface CustomerPageRenderer {
   /** `confirming`: what the customer confirms, if it is not a sign-in. */
   signIn(view: SignInView, frame: SignInFrame, confirming?: Html): RenderedPage;
-  account(view: AccountView, frame: SignInFrame): RenderedPage;
+  /** `unread`: the number of unread messages, if the customer has a mailbox. */
+  account(view: AccountView, frame: SignInFrame, unread?: number): RenderedPage;
   access(view: AccessView, frame: SignInFrame): RenderedPage;
+  mailbox(view: MailboxView, frame: SignInFrame): RenderedPage;
 }
 
 /** Creates the pages of all banks, each with its own appearance. */
@@ -40,13 +44,17 @@ export function customerPages(brands: Brands): CustomerPageRenderer {
       const context = { ...contextOf(frame), confirming };
       return framedPage(context, signInContent(view.kind, view, context));
     },
-    account: (view, frame) => {
-      const context = contextOf(frame);
+    account: (view, frame, unread) => {
+      const context = { ...contextOf(frame), unread };
       return framedPage(context, accountContent(view.kind, view, context));
     },
     access: (view, frame) => {
       const context = contextOf(frame);
       return framedPage(context, accessContent(view, context));
+    },
+    mailbox: (view, frame) => {
+      const context = contextOf(frame);
+      return framedPage(context, mailboxContent(view, context));
     },
   };
 }

@@ -19,6 +19,8 @@ export interface PageContext extends PartContext {
   readonly frame: SignInFrame;
   /** What a signed-in customer confirms with a second factor; absent while signing in. */
   readonly confirming?: Html | undefined;
+  /** The number of unread messages; absent without a mailbox. */
+  readonly unread?: number | undefined;
 }
 
 /** Content of a view for its page. */

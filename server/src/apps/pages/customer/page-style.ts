@@ -6,6 +6,7 @@ export type StylePart =
   | 'choices'
   | 'fields'
   | 'lists'
+  | 'messages'
   | 'passwords'
   | 'picture'
   | 'pictures'
@@ -14,7 +15,7 @@ export type StylePart =
 const fields = `
 label{display:block;margin:0 0 .25rem;font-weight:600}
 .needed{color:var(--quiet);font-size:.875rem;font-weight:400}
-input:not([type=radio]){inline-size:100%;min-block-size:3rem;padding:.625rem .75rem;border:1px solid var(--control);
+input:not([type=radio],[type=checkbox]){inline-size:100%;min-block-size:3rem;padding:.625rem .75rem;border:1px solid var(--control);
 border-radius:var(--radius);background:var(--field);color:var(--ink);font:inherit}
 input[aria-invalid]{border:2px solid var(--fault)}
 .code{font-size:1.375rem;letter-spacing:.15em;font-variant-numeric:tabular-nums}
@@ -88,9 +89,19 @@ time{white-space:nowrap}
 border-block-end:1px solid var(--line)}
 .tabs a{display:block;padding:.625rem 0;text-decoration:none}
 .tabs [aria-current]{color:var(--ink);font-weight:700;box-shadow:inset 0 -3px 0 var(--accent)}
-.things a,.quiet a,.pages a{display:inline-block;padding:.5rem 0}
+.things a:not(.second),.quiet a,.pages a{display:inline-block;padding:.5rem 0}
 .pages{display:flex;flex-wrap:wrap;gap:0 1.25rem}
 @media(forced-colors:active){.tabs [aria-current]{outline:2px solid Highlight}}
+`;
+
+/** Messages: unread ones in a list, and a body whose tables may be wider than the page. */
+const messages = `
+.new{display:inline-block;padding:0 .5rem;border-radius:var(--radius);background:var(--notice-ground)}
+.messages>li:first-child{border:0}
+.message{margin:1.25rem 0 1.5rem;overflow-x:auto}
+.message>:first-child{margin-block-start:0}
+.message table{border-collapse:collapse}
+.message td,.message th{padding:.25rem .75rem .25rem 0;text-align:start;vertical-align:top}
 `;
 
 const parts: Readonly<Record<StylePart, string>> = {
@@ -98,6 +109,7 @@ const parts: Readonly<Record<StylePart, string>> = {
   choices: compact(choices),
   fields: compact(fields),
   lists: compact(lists),
+  messages: compact(messages),
   passwords: compact(passwords),
   picture: compact(picture),
   pictures: compact(pictures),

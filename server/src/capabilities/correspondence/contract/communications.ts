@@ -15,9 +15,29 @@ const { Optional } = Type;
 const uuid = Type.String({ format: 'uuid' });
 const moment = Type.String({ format: 'date-time' });
 
+const consents = Type.Array(
+  Type.Object({ purpose: Type.String(), 'contact-medium': Optional(Type.String()) }),
+);
+
+/** SPEC 000: contact point as carried in a communication. The preference is that of the time when it was queued. */
+const contactOut = Type.Object({
+  usage: Type.String(),
+  kind: enumOf(contactMedia),
+  details: Type.String(),
+  'contact-preference': Optional(
+    Type.Object({
+      'preferred-language': Optional(Type.String()),
+      'opt-ins': consents,
+      'opt-outs': consents,
+      uri: Type.String(),
+    }),
+  ),
+  uri: Optional(Type.String()),
+});
+
 const communicationOut = Type.Object({
   'communication-id': Type.String(),
-  contact: Type.Object({ usage: Type.String(), kind: enumOf(contactMedia), details: Type.String() }),
+  contact: contactOut,
   'customer-number': Optional(Type.String()),
   created: moment,
   status: enumOf(deliveryStatuses),

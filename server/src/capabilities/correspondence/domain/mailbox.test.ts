@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { mailboxStatuses } from './literals.ts';
-import { archivedBefore, mailboxSpan, readStatus, summaryOf } from './mailbox.ts';
+import { archivedBefore, mailboxSpan, stateAfterReading, summaryOf } from './mailbox.ts';
 
 const timeZone = 'Europe/Berlin';
 const instant = (text: string): Temporal.Instant => Temporal.Instant.from(text);
@@ -94,11 +94,12 @@ describe('archiving by age', () => {
 });
 
 test.each([
-  ['unread', 'read'],
-  ['read', 'read'],
-  ['archived', 'archived'],
-] as const)('status %s becomes %s once the message is read', (before, after) => {
-  expect(readStatus(before)).toBe(after);
+  ['unread', false, { status: 'read', isRead: true }],
+  ['archived', false, { status: 'archived', isRead: true }],
+  ['read', true, undefined],
+  ['archived', true, undefined],
+] as const)('reading a message in status %s, read before: %s, results in %j', (status, isRead, after) => {
+  expect(stateAfterReading({ status, isRead })).toEqual(after);
 });
 
 describe('a summary', () => {

@@ -4,7 +4,21 @@ import type { Content } from './content.ts';
 import type { MailboxFolder, MailboxStatus, MessageCategory, MessageKind, Urgency } from './literals.ts';
 import { mailboxArchiveAgeDays, mailboxSpanDefaultDays, mailboxSpanMaxYears } from './policy.ts';
 
-/** A message in a mailbox, with its content. */
+/** Whose messages a user reads: the owners are part of every statement, so that a foreign message is not found. */
+export interface MailboxOwner {
+  readonly bankId: string;
+  readonly own: readonly string[];
+  /** Each user has a state of their own for every message. */
+  readonly userId: string;
+}
+
+/** What a user did with a message. */
+export interface MessageState {
+  readonly status: MailboxStatus;
+  readonly isRead: boolean;
+}
+
+/** A message in a mailbox, with its content, as one user sees it. */
 export interface MailboxMessage {
   readonly messageId: string;
   readonly customerNumber: string;
@@ -93,14 +107,18 @@ export function archivedBefore(
   return isAfter(earliest, begins) ? earliest : begins;
 }
 
-/** Reading does not restore: an archived message stays archived. */
-export function readStatus(status: MailboxStatus): MailboxStatus {
+/**
+ * Returns the state after reading; undefined if the message was read before. Reading does not restore: an archived message
+ * stays archived.
+ */
+export function stateAfterReading({ isRead, status }: MessageState): MessageState | undefined {
+  if (isRead) return undefined;
   switch (status) {
     case 'unread':
     case 'read':
-      return 'read';
+      return { status: 'read', isRead: true };
     case 'archived':
-      return 'archived';
+      return { status: 'archived', isRead: true };
   }
 }
 

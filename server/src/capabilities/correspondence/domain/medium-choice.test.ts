@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isServiceMessage } from './communication.ts';
+import type { ContactConsent } from './content.ts';
 import { groupOf } from './initiation.ts';
 import {
   type ContactMedium,
@@ -11,7 +12,6 @@ import {
 } from './literals.ts';
 import {
   type Address,
-  type ContactConsent,
   chooseMedium,
   type MediumChoice,
   type MediumRequest,

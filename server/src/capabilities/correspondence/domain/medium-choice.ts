@@ -1,13 +1,6 @@
 import { isServiceMessage } from './communication.ts';
-import type { Contact } from './content.ts';
+import type { Contact, ContactConsent, ContactPreference } from './content.ts';
 import type { ContactMedium, ContactUsage, MessageKind } from './literals.ts';
-
-/** A consent or refusal of a person to be contacted for a purpose. */
-export interface ContactConsent {
-  readonly purpose: string;
-  /** Absent: any medium. */
-  readonly medium?: string;
-}
 
 /** One address of a recipient. */
 export interface Address {
@@ -15,6 +8,8 @@ export interface Address {
   readonly usage: ContactUsage;
   readonly details: string;
   readonly optOuts: readonly ContactConsent[];
+  /** Path of the contact point. */
+  readonly uri?: string;
 }
 
 /** A recipient with addresses and consents. */
@@ -22,6 +17,8 @@ export interface Recipient {
   readonly addresses: readonly Address[];
   readonly optIns: readonly ContactConsent[];
   readonly optOuts: readonly ContactConsent[];
+  /** What is stored with a message; absent for a bare address. */
+  readonly preference?: ContactPreference;
 }
 
 /** The notification preferences that apply to a message; absent if it has no group. */
@@ -84,12 +81,27 @@ export function chooseMedium(request: MediumRequest, recipient: Recipient): Medi
   });
   const [first, ...others] = allowed;
   if (first === undefined) return { kind: 'opted-out' };
-  const { details, medium, usage } = first;
   return {
     kind: 'chosen',
-    contact: { usage, kind: medium, details },
+    contact: contactOf(first, recipient),
     alternatives: isServiceMessage(request.messageKind) ? others.map((address) => address.medium) : [],
-    isCopied: isCopied(medium, request, recipient),
+    isCopied: isCopied(first.medium, request, recipient),
+  };
+}
+
+/** Returns an address as it is stored with the message, with the consents that apply to it. */
+export function contactOf(
+  { details, medium, optOuts, uri, usage }: Address,
+  { preference }: Pick<Recipient, 'preference'>,
+): Contact {
+  return {
+    usage,
+    kind: medium,
+    details,
+    ...(uri === undefined ? {} : { uri }),
+    ...(preference === undefined
+      ? {}
+      : { preference: { ...preference, optOuts: [...preference.optOuts, ...optOuts] } }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Caller, callerId } from '#platform/auth/caller.ts';
+import type { MailboxOwner } from '../domain/mailbox.ts';
 
 /**
  * SPEC channel interfaces 1.5: customers have access to their own data, and to that of the organization they act for.
@@ -7,6 +8,20 @@ export function ownNumbers(caller: Caller): readonly string[] {
   if (caller.kind !== 'customer') return [];
   const { actingFor, customerNumber } = caller;
   return [...new Set([customerNumber, actingFor].filter((number) => number !== undefined))];
+}
+
+/**
+ * Returns the mailbox of a caller: their own messages and those of the organization they act for, with the state that
+ * these messages have for this user.
+ */
+export function mailboxOf({
+  bankId,
+  caller,
+}: {
+  readonly bankId: string;
+  readonly caller: Caller;
+}): MailboxOwner {
+  return { bankId, own: ownNumbers(caller), userId: callerId(caller) };
 }
 
 /** Identifies the reader. An application and an employee may have the same name, so the kind is part of it. */

@@ -1,7 +1,14 @@
-import { type CustomerContacts, getCustomerContacts, lockStanding } from '#capabilities/party/index.ts';
+import {
+  type CustomerContacts,
+  contactPointUri,
+  getCustomerContacts,
+  lockStanding,
+  preferenceUri,
+} from '#capabilities/party/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import type { ContactConsent } from '../domain/content.ts';
 import type { InitiateDelivery } from '../domain/initiation.ts';
 import type { ContactMedium } from '../domain/literals.ts';
 import type { Address, Recipient } from '../domain/medium-choice.ts';
@@ -50,18 +57,31 @@ export async function findRecipient(
     language,
     optIns,
     optOuts,
+    preference: {
+      ...(language === undefined ? {} : { language }),
+      optIns: consentsOf(optIns),
+      optOuts: consentsOf(optOuts),
+      uri: preferenceUri(partyNumber),
+    },
     addresses: [
-      ...contacts.points.flatMap(addressOf),
+      ...contacts.points.flatMap((point) => addressOf(partyNumber, point)),
       ...devices.map((details): Address => ({ medium: 'push', usage: 'primary', details, optOuts: [] })),
       { medium: 'mailbox', usage: 'primary', details: partyNumber, optOuts: [] },
     ],
   };
 }
 
-function addressOf(point: CustomerContacts['points'][number]): readonly Address[] {
+function consentsOf(entries: CustomerContacts['optIns']): readonly ContactConsent[] {
+  return entries.map(({ medium, purpose }) => (medium === undefined ? { purpose } : { purpose, medium }));
+}
+
+function addressOf(partyNumber: string, point: CustomerContacts['points'][number]): readonly Address[] {
   const medium = mediaOfMethods[point.method];
   if (medium === undefined) return [];
-  return [{ medium, usage: point.usage, details: point.details, optOuts: point.optOuts }];
+  const { details, id, usage } = point;
+  return [
+    { medium, usage, details, optOuts: consentsOf(point.optOuts), uri: contactPointUri(partyNumber, id) },
+  ];
 }
 
 /**

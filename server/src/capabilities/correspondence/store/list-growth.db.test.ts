@@ -20,6 +20,14 @@ const bankId = '01';
 const history = 40_000;
 const page = { page: 1, pageSize: 20, offset: 0, limit: 20, listWindow: 1_000 };
 
+/** A look into the states of a user, by the worst of all plans. ADR-0150 */
+const buffersOfState = 3.5;
+
+/** A user who read and archived nothing. */
+const owner = { bankId, own: ['C1'], userId: 'U1' };
+/** A user who read everything. */
+const reader = { ...owner, userId: 'U2' };
+
 const vault = createCorrespondenceVault(createLocalKeys([randomBytes(32)]));
 
 let database: TestDatabase;
@@ -42,6 +50,12 @@ beforeAll(async () => {
     `insert into correspondence.content (bank_id, content_id, sealed, purge_at, created_at)
      select bank_id, content_id, '\\x00', created_at + interval '2 years', created_at
        from correspondence.communication`,
+  );
+  await database.query(
+    `insert into correspondence.mailbox_state (bank_id, user_id, message_id, customer_number, status, is_read,
+       message_kind, message_category, urgency, received_at, changed_at)
+     select bank_id, 'U2', message_id, customer_number, 'read', true, message_kind, message_category, urgency,
+            received_at, received_at from correspondence.mailbox_message`,
   );
   await database.query('vacuum analyze');
   meter = await openBufferMeter(database.appUrl, bankId);
@@ -90,11 +104,10 @@ describe.each(modes)('by a %s', (mode) => {
     expect((await list(['failed'], 'created', onlyCount)).buffers).toBeLessThan(50);
   });
 
-  const mailbox = (sortBy: MailboxSortKey, only: (db: Reader) => Reader) =>
+  const mailbox = (sortBy: MailboxSortKey, only: (db: Reader) => Reader, whose = owner) =>
     meter.costOf(mode, (db) =>
       listMessageRows(only(db), vault, {
-        bankId,
-        own: ['C1'],
+        ...whose,
         span: {
           from: Temporal.Instant.from('2020-01-01T00:00:00Z'),
           to: Temporal.Instant.from('2030-01-01T00:00:00Z'),
@@ -110,15 +123,26 @@ describe.each(modes)('by a %s', (mode) => {
   test('a page of a mailbox does not read the other messages', async () => {
     const { buffers, rows } = await mailbox('received', onlyPage);
     expect(rows).toBe(page.limit);
-    expect(buffers).toBeLessThan(300);
-    expect((await mailbox('urgency', onlyPage)).buffers).toBeLessThan(500);
+    expect(buffers).toBeLessThan(page.limit * 20);
+    expect((await mailbox('urgency', onlyPage)).buffers).toBeLessThan(page.listWindow * buffersOfState);
   });
 
   test('counting a mailbox ends at the window', async () => {
-    expect((await mailbox('received', onlyCount)).buffers).toBeLessThan(100);
+    expect((await mailbox('received', onlyCount)).buffers).toBeLessThan(page.listWindow * buffersOfState);
     const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
-    const { buffers } = await meter.costOf(mode, (db) => countMessages(db, { bankId, own: ['C1'] }, now));
-    // Ten thousand entries of the index, of forty thousand.
-    expect(buffers).toBeLessThan(250);
+    const { buffers } = await meter.costOf(mode, (db) => countMessages(db, owner, now));
+    // Ten thousand messages of forty thousand.
+    expect(buffers).toBeLessThan(10_000 * buffersOfState);
+  });
+
+  test('what a user read is skipped by its state', async () => {
+    const now = Temporal.Instant.from('2030-01-01T00:00:00Z');
+    const costs = [
+      await mailbox('received', onlyPage, reader),
+      await mailbox('received', onlyCount, reader),
+      await meter.costOf(mode, (db) => countMessages(db, reader, now)),
+    ];
+    // The messages of this user, and never those of others.
+    for (const { buffers } of costs) expect(buffers).toBeLessThan(history * buffersOfState);
   });
 });

@@ -12,18 +12,12 @@ import {
   messageKinds,
   urgencies,
 } from '../domain/literals.ts';
-import type { MailboxMessage, MailboxSortKey, Span } from '../domain/mailbox.ts';
+import type { MailboxMessage, MailboxOwner, MailboxSortKey, Span } from '../domain/mailbox.ts';
 import { listWindow } from '../domain/policy.ts';
 import { literalOf } from './communication-rows.ts';
 import type { CorrespondenceVault } from './correspondence-vault.ts';
 import type { MailboxMessageTable } from './tables.generated.ts';
 import { rawQuery } from './tables.ts';
-
-/** Owners of the messages; part of every statement, so that a foreign one is not found. */
-export interface MailboxOwner {
-  readonly bankId: string;
-  readonly own: readonly string[];
-}
 
 /** A page of a mailbox. */
 export interface MessagesCriteria extends MailboxOwner {
@@ -50,8 +44,16 @@ type MessageRow = Pick<
   | 'received_at'
 > & { readonly sealed: Buffer };
 
-const columns = sql.raw(`message_id, customer_number, content_id, status, is_read, folder, message_kind,
-  message_category, urgency, has_attachments, received_at`);
+/** A message with the state of the user; without one, the message has the state from before there was one per user. */
+const columns =
+  sql.raw(`m.message_id, m.customer_number, m.content_id, coalesce(t.status, m.status) as status,
+  coalesce(t.is_read, m.is_read) as is_read, m.folder, m.message_kind, m.message_category, m.urgency,
+  m.has_attachments, m.received_at`);
+
+/** The state of this user, to be joined to a message. */
+const stateOf = (userId: RawBuilder<string> | string): RawBuilder<unknown> =>
+  sql`correspondence.mailbox_state t
+    on t.bank_id = m.bank_id and t.user_id = ${userId} and t.message_id = m.message_id`;
 
 /** Literals are sorted by meaning: non-urgent before urgent, unread before archived. */
 const sortColumns: Readonly<Record<MailboxSortKey, string>> = {
@@ -84,7 +86,7 @@ export async function listMessageRows(
             from (select message_id as page_id from ${found}
                    order by ${sql.raw(order)} limit ${page.limit} offset ${page.offset}) as page
            cross join lateral (
-             select ${columns} from correspondence.mailbox_message m
+             select ${columns} from correspondence.mailbox_message m left join ${stateOf(criteria.userId)}
               where m.bank_id = ${bankId} and m.message_id = page.page_id limit 1) as message
            cross join lateral (
              select c.sealed from correspondence.content c
@@ -107,21 +109,35 @@ export async function listMessageRows(
   };
 }
 
-/** Reads up to `count` messages of each owner and status by time, from an index that has everything a list sorts by. */
+/**
+ * Reads up to `count` messages of each owner and status by time, from indexes that have everything a list sorts by: those
+ * that the user read or archived, and those without a state of this user.
+ */
 function inOrder(
-  { bankId, categories, own, span, statuses }: MessagesCriteria,
+  { bankId, categories, own, span, statuses, userId }: MessagesCriteria,
   sortOrder: SortOrder,
   count: number,
 ): RawBuilder<unknown> {
   const category =
     categories === undefined ? sql`` : sql`and m.message_category = any(${categories}::text[])`;
+  const wanted = sql`m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.wanted
+         and m.received_at >= ${span.from}::timestamptz and m.received_at <= ${span.to}::timestamptz ${category}`;
+  const first = sql`order by m.received_at ${sql.raw(sortOrder)}, m.message_id limit ${count}::bigint`;
+  const sorted = sql.raw('m.message_id, m.received_at, m.status, m.urgency, m.message_kind');
   return sql`unnest(${own}::text[]) as o (customer_number)
     cross join unnest(${[...new Set(statuses)]}::text[]) as s (wanted)
     cross join lateral (
-      select m.message_id, m.received_at, m.status, m.urgency, m.message_kind from correspondence.mailbox_message m
-       where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.wanted
-         and m.received_at >= ${span.from}::timestamptz and m.received_at <= ${span.to}::timestamptz ${category}
-       order by m.received_at ${sql.raw(sortOrder)}, m.message_id limit ${count}::bigint) as found`;
+      (select ${sorted} from correspondence.mailbox_state m
+        where m.user_id = ${userId} and ${wanted} ${first})
+      union all
+      (select ${sorted} from correspondence.mailbox_message m
+        where ${wanted} and ${withoutState(userId)} ${first})) as found`;
+}
+
+function withoutState(userId: RawBuilder<string> | string): RawBuilder<unknown> {
+  return sql`not exists (
+    select from correspondence.mailbox_state t
+     where t.bank_id = m.bank_id and t.user_id = ${userId} and t.message_id = m.message_id)`;
 }
 
 interface OneCriteria extends MailboxOwner {
@@ -129,12 +145,12 @@ interface OneCriteria extends MailboxOwner {
   readonly now: Temporal.Instant;
 }
 
-const find = statement<OneCriteria>()(({ bankId, messageId, now, own }) =>
+const find = statement<OneCriteria>()(({ bankId, messageId, now, own, userId }) =>
   rawQuery(sql<MessageRow>`
     select message.*, content.sealed
-      from (select ${columns} from correspondence.mailbox_message
-             where bank_id = ${bankId} and message_id = ${messageId}::uuid
-               and customer_number = any(${own}::text[]) and received_at <= ${now}::timestamptz) as message
+      from (select ${columns} from correspondence.mailbox_message m left join ${stateOf(userId)}
+             where m.bank_id = ${bankId} and m.message_id = ${messageId}::uuid
+               and m.customer_number = any(${own}::text[]) and m.received_at <= ${now}::timestamptz) as message
       join correspondence.content content
         on content.bank_id = ${bankId} and content.content_id = message.content_id`),
 );
@@ -150,7 +166,7 @@ export async function findMessage(
 }
 
 const count = statement<MailboxOwner & { readonly now: Temporal.Instant; readonly countMax: number }>()(
-  ({ bankId, countMax, now, own }) =>
+  ({ bankId, countMax, now, own, userId }) =>
     rawQuery(sql<{ status: string; count: bigint }>`
     select s.status, counted.count
       from unnest(${mailboxStatuses}::text[]) as s (status)
@@ -158,10 +174,15 @@ const count = statement<MailboxOwner & { readonly now: Temporal.Instant; readonl
        select count(*) as count from (
          select from unnest(${own}::text[]) as o (customer_number)
           cross join lateral (
-            select from correspondence.mailbox_message m
-             where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.status
-               and m.received_at <= ${now}::timestamptz
-             order by m.received_at limit ${countMax}::bigint) as found
+            (select 1 from correspondence.mailbox_state m
+              where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.user_id = ${userId}
+                and m.status = s.status and m.received_at <= ${now}::timestamptz
+              order by m.received_at limit ${countMax}::bigint)
+            union all
+            (select 1 from correspondence.mailbox_message m
+              where m.bank_id = ${bankId} and m.customer_number = o.customer_number and m.status = s.status
+                and m.received_at <= ${now}::timestamptz and ${withoutState(userId)}
+              order by m.received_at limit ${countMax}::bigint)) as found
           limit ${countMax}::bigint) as first) as counted`),
 );
 

@@ -124,6 +124,12 @@ const updateMessages = statement<Merge>('write')((row) =>
        set customer_number = ${row.survivor}, row_version = row_version + 1, modified_at = ${row.now}
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
+// Behind the messages: a state that was stored while these were waited for is there now.
+const updateStates = statement<Merge>('write')((row) =>
+  rawQuery(sql`
+    update correspondence.mailbox_state set customer_number = ${row.survivor}
+     where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
+);
 const updateCommunications = statement<Merge>('write')((row) =>
   rawQuery(sql`
     update correspondence.communication
@@ -131,9 +137,10 @@ const updateCommunications = statement<Merge>('write')((row) =>
      where bank_id = ${row.bankId} and customer_number = ${row.customerNumber}`),
 );
 
-/** Moves the messages of a merged customer to the surviving one. */
+/** Moves the messages of a merged customer to the surviving one, with what each user read and archived. */
 export function updateCustomerNumber(work: Writer, merge: Merge): void {
   work.write(updateMessages(merge));
+  work.write(updateStates(merge));
   work.write(updateCommunications(merge));
 }
 

@@ -80,6 +80,20 @@ export interface MailboxMessageTable {
   modified_at: Temporal.Instant;
 }
 
+export interface MailboxStateTable {
+  bank_id: string;
+  user_id: string;
+  message_id: string;
+  customer_number: string;
+  status: string;
+  is_read: boolean;
+  message_kind: string;
+  message_category: string;
+  urgency: string;
+  received_at: Temporal.Instant;
+  changed_at: Temporal.Instant;
+}
+
 export interface NotificationPreferenceTable {
   bank_id: string;
   customer_number: string;
@@ -142,6 +156,7 @@ export interface CorrespondenceTables {
   communication: CommunicationTable;
   content: ContentTable;
   mailbox_message: MailboxMessageTable;
+  mailbox_state: MailboxStateTable;
   notification_preference: NotificationPreferenceTable;
   open_communication: OpenCommunicationTable;
   template: TemplateTable;

@@ -8,6 +8,7 @@ import type {
   listCommunications,
   updateStatuses,
 } from '../contract/communications.ts';
+import type { Contact, ContactConsent } from '../domain/content.ts';
 import { maskAddresses } from '../domain/masking.ts';
 import { textFor } from '../domain/message-text.ts';
 import { communicationSortKeyDefault } from '../domain/queries.ts';
@@ -67,6 +68,9 @@ export function toCommunicationsResponse({
   return { status: 200, body: { ...toPageMetadata(metadata), items: items.map(toWireCommunication) } };
 }
 
+type WireContact = ResponseOf<typeof getCommunication>['body']['contact'];
+type WireConsent = NonNullable<WireContact['contact-preference']>['opt-ins'][number];
+
 function toWireCommunication({
   attachments,
   communication,
@@ -75,7 +79,7 @@ function toWireCommunication({
 }: CommunicationView): ResponseOf<typeof getCommunication>['body'] {
   return omitUndefined({
     'communication-id': communication.communicationId,
-    contact,
+    contact: toWireContact(contact),
     'customer-number': communication.customerNumber,
     created: toWireTimestamp(communication.createdAt),
     status: communication.status,
@@ -90,6 +94,27 @@ function toWireCommunication({
       toWireMessage(omitUndefined(textFor(communication.medium, visibleContent)), attachments),
     ),
   });
+}
+
+function toWireContact({ details, kind, preference, uri, usage }: Contact): WireContact {
+  return omitUndefined({
+    usage,
+    kind,
+    details,
+    'contact-preference': mapDefined(preference, ({ language, optIns, optOuts, uri: changedAt }) =>
+      omitUndefined({
+        'preferred-language': language,
+        'opt-ins': optIns.map(toWireConsent),
+        'opt-outs': optOuts.map(toWireConsent),
+        uri: changedAt,
+      }),
+    ),
+    uri,
+  });
+}
+
+function toWireConsent({ medium, purpose }: ContactConsent): WireConsent {
+  return omitUndefined({ purpose, 'contact-medium': medium });
 }
 
 export function toBatchCriteria({ params }: RequestOf<typeof getBatch>): { readonly batchId: string } {

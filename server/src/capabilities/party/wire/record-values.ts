@@ -44,6 +44,11 @@ export function contactPointUri(partyNumber: string, id: string): string {
   return `${partyUri(partyNumber)}/contact-points/${id}`;
 }
 
+/** Returns the path on which a party changes what it consents to. */
+export function preferenceUri(partyNumber: string): string {
+  return `${partyUri(partyNumber)}/contact-preference`;
+}
+
 export function toWireContactPoints(
   partyNumber: string,
   points: readonly ContactPoint[],

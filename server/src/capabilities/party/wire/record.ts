@@ -10,7 +10,7 @@ import { displayNameOf, fullNameOf } from '../domain/names.ts';
 import type { FoundParty, PartyHead, PartyView } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import {
-  partyUri,
+  preferenceUri,
   toWireContactPoints,
   toWireCustomer,
   toWireDocuments,
@@ -84,7 +84,7 @@ function commonMembers(view: PartyView, { relationships, shape, syncToken }: Rec
     'picture-url': personal.pictureUrl,
     customer: toWireCustomer(personal.customer),
     'contact-preference': mapDefined(personal.preference, (preference) =>
-      toWirePreference(preference, `${partyUri(view.partyNumber)}/contact-preference`),
+      toWirePreference(preference, preferenceUri(view.partyNumber)),
     ),
     'servicing-info': mapDefined(personal.servicing, toWireServicing),
     // Lists rarely show contact points, and formatting phone numbers takes time.

@@ -80,6 +80,49 @@ describe('who may read a communication', () => {
   });
 });
 
+describe('the contact of a communication', () => {
+  const contactOf = async (id: string): Promise<unknown> => at((await read(id, sender)).body, 'contact');
+
+  test('names the contact point, and the consents that applied when it was queued', async () => {
+    const optOut = { purpose: 'customer-care', 'contact-medium': 'email' };
+    const number = await app.person({
+      'contact-preference': {
+        'preferred-language': 'fr',
+        'opt-ins': [{ purpose: 'direct-marketing' }],
+        'opt-outs': [optOut],
+      },
+    });
+    const id = await initiate(app, number);
+    const party = `/v1/party/parties/${number}`;
+    expect(await contactOf(id)).toMatchObject({
+      kind: 'email',
+      'contact-preference': {
+        'preferred-language': 'fr',
+        'opt-ins': [{ purpose: 'direct-marketing' }],
+        'opt-outs': [optOut],
+        uri: `${party}/contact-preference`,
+      },
+      uri: expect.stringContaining(`${party}/contact-points/`),
+    });
+    const stored = await app.get(`/communications?contact-medium=email&statuses=queued`, gateway);
+    expect(stored.text).toContain(`${party}/contact-points/`);
+  });
+
+  test('of a mailbox and of a device has no contact point, and a bare address no consents either', async () => {
+    const number = await app.person();
+    for (const medium of ['mailbox', 'push'])
+      expect(
+        Object.keys(Object(await contactOf(await initiate(app, number, { 'contact-medium': medium })))),
+      ).toEqual(['usage', 'kind', 'details', 'contact-preference']);
+    const bare = { contact: { kind: 'email', details: 'a@example.org', uri: 'x', 'contact-preference': {} } };
+    expect(await contactOf(idIn(await app.post('/communications', messageFields(bare), sender)))).toEqual({
+      usage: 'primary',
+      kind: 'email',
+      details: 'a@example.org',
+    });
+  });
+});
+
 describe('a code', () => {
   const code = async (): Promise<string> =>
     initiate(app, await app.person(), { 'message-kind': 'one-time-password' });

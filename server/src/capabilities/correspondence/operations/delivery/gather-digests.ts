@@ -6,6 +6,7 @@ import type { Context } from '#platform/work/context.ts';
 import { busyReason, openRowWork } from '#platform/work/set-aside.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Contact, Content } from '../../domain/content.ts';
+import { contactOf } from '../../domain/medium-choice.ts';
 import { textFor } from '../../domain/message-text.ts';
 import { notificationGroup } from '../../domain/notification-groups.ts';
 import { expiryDefaultDays } from '../../domain/policy.ts';
@@ -153,9 +154,9 @@ async function currentContact(
 ): Promise<Contact | undefined> {
   if (first?.customerNumber === undefined) return undefined;
   const { customerNumber, medium } = first;
-  const { addresses } = await findRecipient(ctx, ctx.db, { kind: 'customer', customerNumber });
-  const address = addresses.find((one) => one.medium === medium);
-  return address && { usage: address.usage, kind: medium, details: address.details };
+  const recipient = await findRecipient(ctx, ctx.db, { kind: 'customer', customerNumber });
+  const address = recipient.addresses.find((one) => one.medium === medium);
+  return address && contactOf(address, recipient);
 }
 
 /** Cancels the parts in favour of the digest. */

@@ -46,7 +46,17 @@ describe('a message is accepted', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(await getAsSender(app, id)).toEqual({
       'communication-id': id,
-      contact: { usage: 'primary', kind: 'email', details: 'ada@example.org' },
+      contact: {
+        usage: 'primary',
+        kind: 'email',
+        details: 'ada@example.org',
+        'contact-preference': {
+          'opt-ins': [],
+          'opt-outs': [],
+          uri: `/v1/party/parties/${ada}/contact-preference`,
+        },
+        uri: expect.stringMatching(`^/v1/party/parties/${ada}/contact-points/[^/]+$`),
+      },
       'customer-number': ada,
       created: '2027-03-03T10:00:00.000Z',
       status: 'queued',

@@ -59,6 +59,14 @@ const titlesOf = async (number: string): Promise<readonly unknown[]> =>
   listAt((await app.get('/me/messages', customer(number))).body, 'items').map((one) =>
     at(one, 'message', 'title'),
   );
+/** Marks all messages as read, and returns their number. */
+async function readAll(number: string): Promise<number> {
+  const ids = listAt((await app.get('/me/messages', customer(number))).body, 'items').map((one) =>
+    String(at(one, 'message-id')),
+  );
+  for (const id of ids) await app.post(`/me/messages/${id}/mark-as-read`, undefined, customer(number));
+  return ids.length;
+}
 const claim = (id: string) =>
   app.database.query(
     `update correspondence.communication set status = 'sending', lease_owner = 'x', lease_until = $2
@@ -149,11 +157,13 @@ describe('erased customers', () => {
     const sending = await initiate(app, number);
     await claim(sending);
     await setPreference(app, number, { group: 'loan-due', off: ['email'] });
+    expect(await readAll(number)).toBe(2);
     await deliverEvent('party-erased', number);
     expect((await app.get(`/communications/${id}`, sender)).status).toBe(404);
     const left = await app.database.query<{ kind: string }>(
       `select 'communication' as kind from correspondence.communication where customer_number = $1
         union all select 'mailbox' from correspondence.mailbox_message where customer_number = $1
+        union all select 'state' from correspondence.mailbox_state where customer_number = $1
         union all select 'preference' from correspondence.notification_preference where customer_number = $1
         union all select 'words' from correspondence.content c
           where not exists (select from correspondence.communication m where m.content_id = c.content_id)
@@ -253,6 +263,27 @@ describe('merged customers', () => {
     expect(await chainOf(app, id)).toEqual(['email failed', 'sms queued']);
     await deliverEvent('individual-death-confirmed', stays);
     expect(await rowOf(app, later)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('what a user read and archived moves with the messages', async () => {
+    const [gone, stays] = [await app.person(), await app.person()];
+    await initiate(app, gone);
+    const user = customer(gone);
+    const statusesAs = async (number: string): Promise<unknown> =>
+      listAt(
+        (
+          await app.get('/me/messages?statuses=unread,read,archived', {
+            ...user,
+            claims: { 'customer-number': number },
+          })
+        ).body,
+        'items',
+      ).map((one) => at(one, 'status'));
+    expect(await readAll(gone)).toBe(1);
+    await initiate(app, stays);
+    await merge(app, gone, stays);
+    await deliverEvent('parties-merged', gone, { reference: stays });
+    expect([await statusesAs(gone), await statusesAs(stays)]).toEqual([[], ['unread', 'read']]);
   });
 
   test('without a survivor nothing changes', async () => {

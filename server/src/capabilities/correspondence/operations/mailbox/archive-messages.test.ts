@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   type CorrespondenceTestApp,
   createCorrespondenceTestApp,
@@ -83,7 +85,7 @@ describe('archiving messages by id', () => {
     expect(await archived(otherCustomer)).toEqual([]);
     expect(await countsOf(otherCustomer)).toEqual([]);
     const left = await app.database.query(
-      `select from correspondence.mailbox_message where message_id = any($1) and status <> 'unread'`,
+      `select from correspondence.mailbox_state where message_id = any($1)`,
       [ids.map(({ messageId }) => messageId)],
     );
     expect(left).toEqual([]);
@@ -98,6 +100,31 @@ describe('archiving messages by id', () => {
     ];
     await archive({ 'message-ids': ids }, number, { 'acting-for': organization });
     expect([await countsOf(number), await countsOf(organization)]).toEqual([[1], [2]]);
+  });
+
+  test('of an organization keeps them for its other users, in their lists and numbers', async () => {
+    const organization = newNumber();
+    const first = await app.deliver({ customerNumber: organization, title: 'first' });
+    await app.deliver({ customerNumber: organization, title: 'second' });
+    const [one, other] = [newNumber(), newNumber()].map((number) =>
+      customer(number, { 'acting-for': organization }),
+    );
+    assert(one !== undefined && other !== undefined);
+    const titles = async (user: TokenRequest, statuses: string): Promise<unknown> =>
+      listAt((await app.get(`/me/messages?statuses=${statuses}`, user)).body, 'items')
+        .map((item) => String(at(item, 'message', 'title')))
+        .toSorted();
+    await app.post('/me/messages/archive', { 'message-ids': [first.messageId] }, one);
+    expect([await titles(one, 'unread,read'), await titles(one, 'archived')]).toEqual([
+      ['second'],
+      ['first'],
+    ]);
+    expect([await titles(other, 'unread,read'), await titles(other, 'archived')]).toEqual([
+      ['first', 'second'],
+      [],
+    ]);
+    await app.post('/me/messages/archive', { 'message-ids': [first.messageId] }, other);
+    expect(await countsOf(organization)).toEqual([1, 1]);
   });
 
   test('by several callers at once emits each message once', async () => {

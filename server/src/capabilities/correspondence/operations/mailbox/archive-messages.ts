@@ -5,27 +5,26 @@ import { eventOf } from '#platform/work/event.ts';
 import { type ArchiveRequest, archivedBefore, type BankTime, statusesShown } from '../../domain/mailbox.ts';
 import { events } from '../../events.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
-import { ownNumbers } from '../../steps/callers.ts';
+import { mailboxOf } from '../../steps/callers.ts';
 import { type ArchiveCriteria, updateArchived } from '../../store/mailbox.store.ts';
 
-/** Archives messages. Skips foreign, unknown and archived ones silently. */
+/** Archives messages for this user. Skips foreign, unknown and archived ones silently. */
 export async function archiveMessages(
   ctx: Context & CorrespondencePorts,
   request: ArchiveRequest,
 ): Promise<void> {
-  const { bankId, caller, clock, correspondenceFacts } = ctx;
-  const now = clock.now();
-  const own = ownNumbers(caller);
-  const context = { now, timeZone: correspondenceFacts.of(bankId).timeZone };
+  const owner = mailboxOf(ctx);
+  const now = ctx.clock.now();
+  const context = { now, timeZone: ctx.correspondenceFacts.of(ctx.bankId).timeZone };
   await runCommand(ctx, async (work) => {
-    const archived = await updateArchived(work, { bankId, own, now, ...criteriaOf(request, context) });
+    const archived = await updateArchived(work, { ...owner, now, ...criteriaOf(request, context) });
     for (const [customerNumber, messages] of Map.groupBy(archived, (one) => one.customerNumber)) {
       const data = { 'customer-number': customerNumber, count: messages.length };
       work.emit(eventOf(events.mailboxArchived, customerNumber, data));
     }
     work.audit({
       aggregateKind: 'mailbox',
-      aggregateId: own[0] ?? ctx.origin.requestId,
+      aggregateId: owner.own[0] ?? ctx.origin.requestId,
       changes: [{ field: 'count', after: archived.length }, ...reasonOf(request, archived)],
     });
   });
@@ -34,7 +33,7 @@ export async function archiveMessages(
 function criteriaOf(
   request: ArchiveRequest,
   context: BankTime,
-): Omit<ArchiveCriteria, 'bankId' | 'own' | 'now'> {
+): Omit<ArchiveCriteria, 'bankId' | 'own' | 'userId' | 'now'> {
   if (request.kind === 'messages') {
     const { messageIds } = request;
     // The given time is in the past for every message that has arrived.

@@ -2,7 +2,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import { linkAttachments } from '../../steps/attachments.ts';
-import { ownNumbers } from '../../steps/callers.ts';
+import { mailboxOf } from '../../steps/callers.ts';
 import { listAttachmentHeads } from '../../store/attachments.read.ts';
 import { findMessage } from '../../store/mailbox.read.ts';
 import type { MessageView } from './list-messages.ts';
@@ -12,8 +12,8 @@ export async function getMessage(
   ctx: Context & CorrespondencePorts,
   { messageId }: { readonly messageId: string },
 ): Promise<MessageView> {
-  const { bankId, caller, clock, correspondenceVault: vault, db } = ctx;
-  const criteria = { bankId, messageId, own: ownNumbers(caller), now: clock.now() };
+  const { bankId, clock, correspondenceVault: vault, db } = ctx;
+  const criteria = { ...mailboxOf(ctx), messageId, now: clock.now() };
   const message = await findMessage(db, vault, criteria);
   if (message === undefined) throw standardProblems['not-found']();
   const { contentId, hasAttachments } = message;

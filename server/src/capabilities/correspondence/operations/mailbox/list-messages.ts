@@ -11,7 +11,7 @@ import {
 } from '../../domain/mailbox.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import { linkAttachments } from '../../steps/attachments.ts';
-import { ownNumbers } from '../../steps/callers.ts';
+import { mailboxOf } from '../../steps/callers.ts';
 import { pageFor } from '../../steps/paging.ts';
 import { listAttachmentHeads } from '../../store/attachments.read.ts';
 import { listMessageRows } from '../../store/mailbox.read.ts';
@@ -36,8 +36,7 @@ export async function listMessages(
   const { categories, sortBy, sortOrder, statuses } = query;
   const page = pageFor(query.page);
   const { messages, totalCount } = await listMessageRows(db, vault, {
-    bankId,
-    own: ownNumbers(ctx.caller),
+    ...mailboxOf(ctx),
     span: spanFor(ctx, query),
     statuses,
     categories,

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import {
   base,
   type CorrespondenceTestApp,
@@ -39,11 +41,11 @@ describe('marking a message as read', () => {
       [{ field: 'is-read', before: false, after: true }],
       [],
     ]);
-    const [row] = await app.database.query<{ row_version: string }>(
-      'select row_version from correspondence.mailbox_message where message_id = $1',
+    const [row] = await app.database.query<{ changed: string }>(
+      'select changed_at::text as changed from correspondence.mailbox_state where message_id = $1',
       [messageId],
     );
-    expect(String(row?.row_version)).toBe('2');
+    expect(row?.changed).toMatch(/^2026-11-15 10:00:00/);
     app.clock.set('2026-11-15T10:00:00Z');
   });
 
@@ -85,11 +87,49 @@ describe('marking a message as read', () => {
     expect(await emittedOf('4')).toHaveLength(1);
   });
 
-  test('works for a user of an organization', async () => {
+  test('of an organization is done by each of its users, with one event for each', async () => {
     const { messageId } = await app.deliver({ customerNumber: 'ORG-5' });
-    const acting = customer('5', { 'acting-for': 'ORG-5' });
-    expect((await read(messageId, acting)).status).toBe(204);
-    expect(await emittedOf('ORG-5')).toHaveLength(1);
+    const users = [
+      customer('51', { 'acting-for': 'ORG-5' }),
+      customer('52', { 'acting-for': 'ORG-5' }),
+      customer('ORG-5'),
+    ];
+    const stateFor = async (user: TokenRequest): Promise<unknown> => {
+      const { body } = await app.get(`/me/messages/${messageId}`, user);
+      const { body: summary } = await app.get('/me/messages/summary?statuses=unread', user);
+      return [
+        at(body, 'status'),
+        at(body, 'is-read'),
+        at(summary, 'total-count'),
+        at(body, 'customer-number'),
+      ];
+    };
+    const [first, second, third] = users;
+    assert(first !== undefined && second !== undefined && third !== undefined);
+    expect((await read(messageId, first)).status).toBe(204);
+    expect(await stateFor(first)).toEqual(['read', true, 0, 'ORG-5']);
+    expect(await stateFor(second)).toEqual(['unread', false, 1, 'ORG-5']);
+    expect(await stateFor(third)).toEqual(['unread', false, 1, 'ORG-5']);
+    expect((await read(messageId, second)).status).toBe(204);
+    expect((await read(messageId, first)).status).toBe(204);
+    expect(await stateFor(third)).toEqual(['unread', false, 1, 'ORG-5']);
+    expect(await emittedOf('ORG-5')).toHaveLength(2);
+  });
+
+  test('continues with the state from before there was one for each user', async () => {
+    const [seen, filed] = [
+      await app.deliver({ customerNumber: '8' }),
+      await app.deliver({ customerNumber: '8' }),
+    ];
+    await app.database.query(
+      `update correspondence.mailbox_message set status = case message_id when $1 then 'read' else 'archived' end,
+              is_read = message_id = $1 where message_id in ($1, $2)`,
+      [seen.messageId, filed.messageId],
+    );
+    for (const { messageId } of [seen, filed])
+      expect((await read(messageId, customer('8'))).status).toBe(204);
+    expect(await shown(filed.messageId, '8')).toMatchObject({ status: 'archived', 'is-read': true });
+    expect((await emittedOf('8')).map(({ data }) => at(data, 'message-id'))).toEqual([filed.messageId]);
   });
 
   test('does not find foreign, unknown or future messages', async () => {

@@ -2,26 +2,28 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { eventOf } from '#platform/work/event.ts';
-import { readStatus } from '../../domain/mailbox.ts';
+import { stateAfterReading } from '../../domain/mailbox.ts';
 import { events } from '../../events.ts';
-import { ownNumbers } from '../../steps/callers.ts';
-import { lockMessage, updateRead } from '../../store/mailbox.store.ts';
+import { mailboxOf } from '../../steps/callers.ts';
+import { lockMessage, upsertMessageState } from '../../store/mailbox.store.ts';
 
-/** Marks a message as read. Repeated, it changes nothing and emits no event. */
+/** Marks a message as read by this user. Repeated, it changes nothing and emits no event. */
 export async function markAsRead(ctx: Context, { messageId }: { readonly messageId: string }): Promise<void> {
-  const { bankId, caller, clock } = ctx;
-  const now = clock.now();
+  const owner = mailboxOf(ctx);
+  const now = ctx.clock.now();
   await runCommand(ctx, async (work) => {
-    const message = await lockMessage(work, { bankId, messageId, own: ownNumbers(caller), now });
+    const message = await lockMessage(work, { ...owner, messageId, now });
     if (message === undefined) throw standardProblems['not-found']();
-    const { customerNumber, isRead, status } = message;
-    const audited = { aggregateKind: 'mailbox-message', aggregateId: message.messageId };
-    if (isRead) return work.audit({ ...audited, changes: [] });
-    updateRead(work, { bankId, messageId, status: readStatus(status), now });
+    const { customerNumber, state } = message;
+    const audited = { aggregateKind: 'mailbox-message', aggregateId: messageId };
+    const after = stateAfterReading(state);
+    if (after === undefined) return work.audit({ ...audited, changes: [] });
+    const { bankId, userId } = owner;
+    upsertMessageState(work, { bankId, userId, messageId, ...after, now });
     work.emit(
       eventOf(events.mailboxRead, customerNumber, {
         'customer-number': customerNumber,
-        'message-id': message.messageId,
+        'message-id': messageId,
       }),
     );
     work.audit({ ...audited, changes: [{ field: 'is-read', before: false, after: true }] });

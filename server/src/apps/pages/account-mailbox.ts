@@ -1,0 +1,192 @@
+import { Temporal } from 'temporal-polyfill';
+import {
+  archiveMessages,
+  type CorrespondencePorts,
+  getAttachment,
+  getMessage,
+  listMessages,
+  mailboxSpanMaxYears,
+  markAsRead,
+  retentionStatementYears,
+  statusesShown,
+  summarizeMessages,
+} from '#capabilities/correspondence/index.ts';
+import { type OwnContext, ownContext } from '#capabilities/identity/index.ts';
+import { standardProblems } from '#platform/kernel/standard-problems.ts';
+import { redirect, timeZoneOf } from './account-access.ts';
+import type { AccountDeps } from './account-overview.ts';
+import { isProblem } from './account-settings.ts';
+import { messagesPath } from './mailbox/mailbox-parts.ts';
+import type { ListPlace, MailboxView } from './mailbox/mailbox-view.ts';
+import {
+  frameOf,
+  languageCookies,
+  languageOf,
+  type PageRequest,
+  type SignedInRequest,
+} from './page-request.ts';
+import type { PageResponse } from './page-response.ts';
+
+/** A request of a signed-in customer for one message. */
+export interface MessageRequest extends SignedInRequest {
+  /** A UUID. */
+  readonly id: string;
+  /** A UUID, for a file of the message. */
+  readonly attachment: string;
+}
+
+/** The customer reads the own mailbox, as with a token. */
+export function mailboxContext(
+  { correspondence }: AccountDeps,
+  { ctx, own }: SignedInRequest,
+): OwnContext & CorrespondencePorts {
+  return { ...ownContext(ctx, own), ...correspondence };
+}
+
+/** Counts the unread messages; undefined for a user who is no customer and has no mailbox. */
+export async function countUnread(deps: AccountDeps, signed: SignedInRequest): Promise<number | undefined> {
+  if (signed.own.user.customerNumber === undefined) return undefined;
+  const [unread] = await summarizeMessages(mailboxContext(deps, signed), { statuses: ['unread'] });
+  return unread?.count;
+}
+
+const pageMax = 400;
+const pageSize = 10;
+
+function placeIn(query: URLSearchParams): ListPlace {
+  const asked = Number(query.get('page') ?? '1');
+  return {
+    which: query.get('show') === 'archive' ? 'archive' : 'inbox',
+    page: Number.isInteger(asked) && asked >= 1 && asked <= pageMax ? asked : 1,
+    before: dayIn(query.get('before') ?? ''),
+  };
+}
+
+/** A day that does not exist becomes the one nearest to it. */
+function dayIn(text: string): Temporal.PlainDate | undefined {
+  const [, year, month, day] = /^([12]\d{3})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  return Temporal.PlainDate.from({ year: Number(year), month: Number(month) || 1, day: Number(day) || 1 });
+}
+
+/** Lists messages, the newest first: those of as many years as one list may cover, and a link to those before. */
+export async function showMessages(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  signed: SignedInRequest,
+): Promise<PageResponse> {
+  const { query } = pageRequest;
+  const timeZone = timeZoneOf(deps, pageRequest);
+  const place = placeIn(query);
+  const today = signed.ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
+  const until = place.before ?? today.add({ days: 1 });
+  const from = until.subtract({ years: mailboxSpanMaxYears }).add({ days: 1 });
+  const { items, metadata } = await listMessages(mailboxContext(deps, signed), {
+    categories: undefined,
+    statuses: place.which === 'archive' ? ['archived'] : statusesShown,
+    from: from.toZonedDateTime(timeZone).toInstant(),
+    to: until.toZonedDateTime(timeZone).toInstant(),
+    page: { page: place.page, pageSize },
+    sortBy: 'received',
+    sortOrder: 'desc',
+    attachments: 'left-out',
+  });
+  const hasMore = metadata.totalCount > place.page * pageSize && place.page < pageMax;
+  const oldest = today.subtract({ years: retentionStatementYears });
+  const hasEarlier = !hasMore && Temporal.PlainDate.compare(from, oldest) > 0;
+  return mailboxPage(deps, pageRequest, signed, {
+    kind: 'messages',
+    ...place,
+    messages: items.map(({ message }) => message),
+    hasMore,
+    earlier: hasEarlier ? from : undefined,
+    isMoved: query.get('said') === 'moved',
+    timeZone,
+  });
+}
+
+/**
+ * Shows a message, which is read then. SPEC channel interfaces 3.3.7: an application says itself when a message was
+ * read; the browser of a customer shows it at once. A browser that loads pages ahead shows nothing.
+ */
+export async function showMessage(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  request: MessageRequest,
+): Promise<PageResponse> {
+  const ctx = mailboxContext(deps, request);
+  const messageId = request.id;
+  const found = await whereKnown(getMessage(ctx, { messageId }));
+  if (found === undefined) return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
+  const { attachments, message } = found;
+  const isShown = !/prefetch/.test(String(pageRequest.request.headers['sec-purpose'] ?? ''));
+  if (isShown && !message.isRead) await whereKnown(markAsRead(ctx, { messageId }));
+  const timeZone = timeZoneOf(deps, pageRequest);
+  return mailboxPage(deps, pageRequest, request, { kind: 'message', message, files: attachments, timeZone });
+}
+
+/** Sends a file of a message. */
+export async function downloadAttachment(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  request: MessageRequest,
+): Promise<PageResponse> {
+  const ctx = mailboxContext(deps, request);
+  const found = await whereKnown(getMessage(ctx, { messageId: request.id }));
+  const linked = found?.attachments.find(({ attachmentId }) => attachmentId === request.attachment);
+  const file = linked && (await whereKnown(getAttachment(ctx, linked)));
+  if (file === undefined) return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
+  const { content, contentType, name } = file;
+  return { kind: 'file', cookies: [], file: { content, contentType, name } };
+}
+
+/** Receives the form that archives a message. */
+export async function changeMessage(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  request: MessageRequest,
+): Promise<PageResponse> {
+  const { context, fields, path } = pageRequest;
+  requireToken(deps, pageRequest, request);
+  if (fields?.get('step') !== 'archive') return redirect(path);
+  await archiveMessages(mailboxContext(deps, request), { kind: 'messages', messageIds: [request.id] });
+  return redirect(`${messagesPath(context.bankId)}?said=moved`);
+}
+
+/** Refuses a form that another site sent. */
+export function requireToken(
+  deps: AccountDeps,
+  { context, fields }: PageRequest,
+  { secret }: SignedInRequest,
+): void {
+  if (!deps.ports.identityVault.isCsrf(context.bankId, secret, fields?.get('csrf') ?? ''))
+    throw standardProblems.forbidden();
+}
+
+/** Renders a view for a signed-in customer. */
+export function mailboxPage(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  { secret }: SignedInRequest,
+  view: MailboxView,
+): PageResponse {
+  const language = languageOf(pageRequest, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(pageRequest.context.bankId, secret);
+  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  return {
+    kind: 'page',
+    page: deps.pages.mailbox(view, frame),
+    cookies: languageCookies(pageRequest, deps, language),
+    status: view.kind === 'unknown-message' ? 404 : 200,
+  };
+}
+
+/** Returns undefined for what is not in the mailbox, or not any more. */
+async function whereKnown<Found>(looked: Promise<Found>): Promise<Found | undefined> {
+  try {
+    return await looked;
+  } catch (error) {
+    if (isProblem(error, standardProblems['not-found'])) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,149 @@
+import {
+  contactMedia,
+  correspondenceProblems,
+  type Frequency,
+  findGroup,
+  frequencies,
+  getPreferences,
+  type PreferenceView,
+  setPreferences,
+  thresholdMax,
+} from '#capabilities/correspondence/index.ts';
+import { latinDigits } from '#capabilities/identity/index.ts';
+import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
+import { type Money, parseMoney } from '#platform/kernel/money.ts';
+import { redirect } from './account-access.ts';
+import { mailboxContext, mailboxPage, requireToken } from './account-mailbox.ts';
+import type { AccountDeps } from './account-overview.ts';
+import { isProblem } from './account-settings.ts';
+import { notificationsPath } from './mailbox/mailbox-parts.ts';
+import type { MailboxViewOf, PreferenceError, TypedPreference } from './mailbox/mailbox-view.ts';
+import type { PageRequest, SignedInRequest } from './page-request.ts';
+import type { PageResponse } from './page-response.ts';
+
+/** Which preference a page is about. */
+interface Target {
+  readonly group: string | null | undefined;
+  readonly account: string | null | undefined;
+}
+
+/** Lists the preferences of the customer, or asks for a change of one. */
+export async function showNotifications(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  signed: SignedInRequest,
+): Promise<PageResponse> {
+  const { query } = pageRequest;
+  const preferences = await preferencesOf(deps, signed);
+  const target = { group: query.get('group'), account: query.get('account') };
+  const asked = preferences.find((one) => isTarget(one, target));
+  if (asked !== undefined) return mailboxPage(deps, pageRequest, signed, formOf(asked));
+  const isSaved = query.get('said') === 'saved';
+  return mailboxPage(deps, pageRequest, signed, { kind: 'notifications', preferences, isSaved });
+}
+
+async function preferencesOf(deps: AccountDeps, signed: SignedInRequest): Promise<readonly PreferenceView[]> {
+  return (await getPreferences(mailboxContext(deps, signed))).map(({ preference }) => preference);
+}
+
+function isTarget({ accountId, groupId }: PreferenceView, { account, group }: Target): boolean {
+  return groupId === group && accountId === (account ?? undefined);
+}
+
+/** The currency of a threshold that nobody has chosen yet. */
+const currencyDefault: Currency = 'EUR';
+
+function formOf(
+  preference: PreferenceView,
+  again?: { readonly typed: TypedPreference; readonly error: PreferenceError },
+): MailboxViewOf<'preference'> {
+  const threshold = preference.threshold ?? findGroup(preference.groupId)?.threshold;
+  return {
+    kind: 'preference',
+    preference,
+    hasThreshold: threshold !== undefined && !preference.isMandatory,
+    currency: threshold?.currency ?? currencyDefault,
+    typed: again?.typed,
+    error: again?.error,
+  };
+}
+
+type Fields = ReadonlyMap<string, string>;
+
+/** Receives the form of a preference. */
+export async function changeNotifications(
+  deps: AccountDeps,
+  pageRequest: PageRequest,
+  signed: SignedInRequest,
+): Promise<PageResponse> {
+  requireToken(deps, pageRequest, signed);
+  const path = notificationsPath(pageRequest.context.bankId);
+  const fields: Fields = pageRequest.fields ?? new Map();
+  if (fields.get('step') !== 'save-preference') return redirect(path);
+  const target = { group: fields.get('group'), account: fields.get('account') };
+  const preference = (await preferencesOf(deps, signed)).find((one) => isTarget(one, target));
+  if (preference === undefined) return redirect(path);
+  const error = await save(deps, signed, { preference, fields });
+  if (error === undefined) return redirect(`${path}?said=saved`);
+  return mailboxPage(deps, pageRequest, signed, formOf(preference, { typed: typedIn(fields), error }));
+}
+
+interface Submitted {
+  readonly preference: PreferenceView;
+  readonly fields: Fields;
+}
+
+async function save(
+  deps: AccountDeps,
+  signed: SignedInRequest,
+  { fields, preference }: Submitted,
+): Promise<PreferenceError | undefined> {
+  const typed = typedIn(fields);
+  const { currency, hasThreshold } = formOf(preference);
+  const threshold = hasThreshold ? amountOf(typed.amount, currency) : undefined;
+  if (threshold === 'invalid') return 'amount';
+  const { accountId, groupId, isMandatory, mediaOn } = preference;
+  // What is not in the form stays as it is.
+  const shown = contactMedia.filter((medium) => !(isMandatory && medium === 'mailbox'));
+  try {
+    await setPreferences(mailboxContext(deps, signed), [
+      {
+        groupId,
+        ...(accountId === undefined ? {} : { accountId }),
+        ...(threshold === undefined ? {} : { threshold }),
+        ...(isMandatory ? {} : { frequency: frequencyOf(typed.frequency) }),
+        turnedOn: shown.filter((medium) => typed.mediaOn.includes(medium) && !mediaOn.includes(medium)),
+        turnedOff: shown.filter((medium) => !typed.mediaOn.includes(medium)),
+      },
+    ]);
+  } catch (error) {
+    if (isProblem(error, correspondenceProblems['no-contact-for-medium'])) return 'contact';
+    throw error;
+  }
+  return undefined;
+}
+
+const amountMax = 20;
+
+function typedIn(fields: Fields): TypedPreference {
+  return {
+    mediaOn: contactMedia.filter((medium) => fields.get(`medium-${medium}`) === 'on'),
+    amount: (fields.get('amount') ?? '').trim().slice(0, amountMax),
+    frequency: fields.get('frequency') ?? 'now',
+  };
+}
+
+/** Returns null for an empty field: the preference has no threshold then. */
+function amountOf(text: string, currency: string): Money | null | 'invalid' {
+  if (text === '') return null;
+  if (/[-−]/.test(text)) return 'invalid';
+  const amount = latinDigits(text).replace(/[,٫]/, '.');
+  const money = parseMoney({ currency, amount });
+  if (money === undefined) return 'invalid';
+  return money.minor > thresholdMax * 10n ** BigInt(exponentOf(money.currency)) ? 'invalid' : money;
+}
+
+/** Absent frequencies and unknown ones mean: at once. */
+function frequencyOf(text: string): Frequency | null {
+  return frequencies.find((known) => known === text) ?? null;
+}
