@@ -23,13 +23,22 @@ import {
 import { listProxies } from '#capabilities/party/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { groupStatements } from '#platform/work/trail-statements.ts';
+import { signingAbsenceCommands } from '../commands/signing-absences.ts';
+import { signingChangeCommands } from '../commands/signing-changes.ts';
+import { signingGroupCommands } from '../commands/signing-groups.ts';
 import { signingRuleCommands } from '../commands/signing-rules.ts';
 import { tokenCommands } from '../commands/tokens.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 import { coreAccounts } from './core-accounts.ts';
 
 export const authorization = compose(authorizationCapability, {
-  commands: [tokenCommands, signingRuleCommands],
+  commands: [
+    tokenCommands,
+    signingRuleCommands,
+    signingGroupCommands,
+    signingAbsenceCommands,
+    signingChangeCommands,
+  ],
   async ports(deps, before) {
     const { bankOf, database, keys, runtime, wrapping } = deps;
     const { cores } = await before.of(coreBankingCapability);

@@ -33,7 +33,7 @@ export async function signingRoster(
   const now = clock.now();
   const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
   const [members, absences, ...listed] = await Promise.all([
-    listMembers(db, { bankId, owner, groupIds: groups }),
+    listMembers(db, { bankId, owner, groupIds: groups, since: since ?? now }),
     listAbsences(db, { bankId, owner, since: since ?? now, now }),
     ...customers.map(async (customerNumber) =>
       (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),

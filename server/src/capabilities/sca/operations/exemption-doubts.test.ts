@@ -4,12 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Accounts,
   accountKey,
-  activateRules,
   noCoreAccounts,
   openCollection,
   readRules,
-  saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
+import {
+  changeSigning,
+  saveSigningGroup,
+} from '#capabilities/authorization/testing/signing-changes.suite.ts';
 import { changeContactOf } from '#capabilities/identity/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
@@ -225,15 +227,13 @@ describe('two factors are needed', () => {
       },
     ]);
     if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-    const outcome = await activateRules(ctx, {
-      owner: customerNumber,
+    const outcome = await changeSigning(ctx, customerNumber, {
+      kind: 'rules',
       ownerKind: 'person',
       rules: read.rules,
       retire: [],
-      by: 'bank',
-      mode: 'activate',
     });
-    expect(outcome).toEqual({ kind: 'activated', findings: [] });
+    expect(outcome).toMatchObject({ kind: 'approved', findings: [] });
     const subject = await app.payment(customerNumber, small);
     expect(await begin(subject, customer)).toBe('scaMethodSelected');
   });
