@@ -72,6 +72,7 @@ export {
   type OpenedCollection,
   openCollection,
 } from './operations/signatures/open-collection.ts';
+export { openCorrection, type SignedCorrection } from './operations/signatures/open-correction.ts';
 export { prepareNewSigning } from './operations/signatures/prepare-new-signing.ts';
 export { prepareSigning } from './operations/signatures/prepare-signing.ts';
 export { recallSignatures } from './operations/signatures/recall-signatures.ts';
@@ -82,6 +83,7 @@ export {
   recordSignatures,
 } from './operations/signatures/record-signatures.ts';
 export { type SigningProgress, signingProgress } from './operations/signatures/signing-progress.ts';
+export { type CorrectionState, useCorrection } from './operations/signatures/use-correction.ts';
 export { withdrawSignatures } from './operations/signatures/withdraw-signatures.ts';
 export {
   type ActivatedRules,

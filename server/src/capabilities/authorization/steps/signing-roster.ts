@@ -25,7 +25,7 @@ export interface RosterQuery {
 
 /** Loads the people who may be asked to sign for an owner, in their current state: mandates, groups, absences. */
 export async function signingRoster(
-  ctx: Context & AuthorizationPorts,
+  ctx: Context & Pick<AuthorizationPorts, 'users'>,
   db: Reader,
   { groups, holders, named = [], owner, resourceKind, since }: RosterQuery,
 ): Promise<Roster> {

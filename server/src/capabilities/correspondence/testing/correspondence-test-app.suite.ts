@@ -3,6 +3,7 @@ import {
   createPartyVault,
   createSearchLimit,
   noContactProofs,
+  noCorrectionApprovals,
   noContactUse,
   onlyCell,
   type PartyPorts,
@@ -152,6 +153,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs: noContactProofs,
+      correctionApprovals: noCorrectionApprovals,
     },
     ...more,
   };

@@ -11,6 +11,7 @@ import {
   createPartyVault,
   createSearchLimit,
   noContactProofs,
+  noCorrectionApprovals,
   noContactUse,
   onlyCell,
 } from '#capabilities/party/index.ts';
@@ -56,6 +57,7 @@ export function testMessagePorts(
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs,
+      correctionApprovals: noCorrectionApprovals,
     },
   };
 }
