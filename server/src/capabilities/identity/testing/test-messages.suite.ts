@@ -11,8 +11,8 @@ import {
   createPartyVault,
   createSearchLimit,
   noContactProofs,
-  noCorrectionApprovals,
   noContactUse,
+  noCorrectionApprovals,
   onlyCell,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
