@@ -161,6 +161,7 @@ export const smallTables: Readonly<Record<string, string>> = {
   'party.sync_epoch': 'one row for each restore from a backup',
   'platform.bank_key': keys,
   'platform.certificate_status': 'certificates of third parties that were seen lately',
+  'platform.policy_change': 'decisions of two employees about the numbers that a bank may choose',
   'platform.key_run': perTask,
   'platform.key_walk': perTask,
   'platform.revoked_certificate': 'entries of the revocation lists of few issuers',

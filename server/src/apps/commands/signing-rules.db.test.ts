@@ -223,9 +223,8 @@ describe('signing groups and absences', () => {
       new RegExp(`^${id}  e-2  \\S+ to \\S+, e-3 signs instead$`),
     );
     const ending = await run('absences end', [...ofBank, '--absence', id, ...by('e-2')]);
-    const rejected = await run('changes reject', [
-      ...['--bank', '01', '--change', changesIn(ending.text)[0] ?? '', '--employee', 'e-2'],
-    ]);
+    const [endingId = ''] = changesIn(ending.text);
+    const rejected = await run('changes reject', ['--bank', '01', '--change', endingId, '--employee', 'e-2']);
     expect(rejected.text).toContain('rejected by e-2');
     const again = await run('absences end', [...ofBank, '--absence', id, ...by('e-1')]);
     await approveAll(again.text);

@@ -8,10 +8,6 @@ import {
   openCollection,
   readRules,
 } from '#capabilities/authorization/index.ts';
-import {
-  changeSigning,
-  saveSigningGroup,
-} from '#capabilities/authorization/testing/signing-changes.suite.ts';
 import { changeContactOf } from '#capabilities/identity/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import { Secret } from '#platform/kernel/secret.ts';
@@ -34,6 +30,7 @@ import {
   paying,
 } from '../testing/exemption-steps.suite.ts';
 import { createScaTestApp, type ScaTestApp, type TestCustomer } from '../testing/sca-test-app.suite.ts';
+import { changeSigning, saveSigningGroup } from '../testing/signing-changes.suite.ts';
 import { addSubject, changeOrder, outcomeOf } from '../testing/test-subjects.suite.ts';
 import { thirdParty } from '../testing/third-party.suite.ts';
 import { startAuthorisation } from './start-authorisation.ts';

@@ -3,7 +3,7 @@ import type { EffectiveRule } from './merge-rules.ts';
 import { sumRequired } from './rule.ts';
 
 /** The group of the bank whose members sign corrections, unless a rule of the bank names others. */
-export const correctionGroup = 'data-steward';
+const correctionGroup = 'data-steward';
 
 const employeesMin = 2;
 

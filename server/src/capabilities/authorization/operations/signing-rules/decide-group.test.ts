@@ -58,7 +58,7 @@ describe('a group', () => {
       ),
     );
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = outcomes.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused).toHaveLength(9);
     expect(refused[0]).toMatchObject({ literal: 'signing-change-proposed' });
     expect(await membersOf('C')).toEqual([]);

@@ -64,7 +64,7 @@ describe('a proposed change', () => {
       decide(changeId, 'e-4', 'reject'),
     ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = outcomes.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []));
     expect(refused[0]).toMatchObject({ literal: 'signing-change-not-proposed' });
     await expect(decide(changeId, 'e-5')).rejects.toMatchObject({ literal: 'signing-change-not-proposed' });
   });
