@@ -92,7 +92,8 @@ async function insertSome(database: TestDatabase, rules: readonly SigningRule[])
   const now = systemClock.now();
   await runCommand(ctx, async (work) => {
     work.audit({ aggregateKind: 'signing-rules', aggregateId: 'bench', changes: [] });
-    for (const rule of rules) insertActiveRule(work, { bankId, rule, activatedBy: 'bench', now });
+    const changeId = randomUUID();
+    for (const rule of rules) insertActiveRule(work, { bankId, changeId, rule, activatedBy: 'bench', now });
   });
 }
 

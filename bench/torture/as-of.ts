@@ -137,7 +137,7 @@ const correct: Change = async (context, subject) => {
   await applyCorrections(ctx, {
     target: { partyNumber: subject.partyNumber },
     corrections: { givenName, maritalStatus, reason: 'typing-error' },
-    payloadHash: Buffer.alloc(32),
+    payload: '{}',
   });
   entered(context, subject, () => {
     if (name['givenName'] !== givenName) subject.model.correct('name', today, { ...name, givenName });

@@ -4,12 +4,12 @@ import { emptyContext } from '../../server/src/capabilities/authorization/domain
 import { closeCollection } from '../../server/src/capabilities/authorization/operations/signatures/close-collection.ts';
 import { evaluateUser } from '../../server/src/capabilities/authorization/operations/signatures/evaluate-user.ts';
 import { withdrawSignatures } from '../../server/src/capabilities/authorization/operations/signatures/withdraw-signatures.ts';
-import { saveSigningGroup } from '../../server/src/capabilities/authorization/operations/signing-rules/save-signing-group.ts';
 import type { User } from '../../server/src/capabilities/authorization/ports/users.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
 } from '../../server/src/capabilities/authorization/testing/authorization-test-app.suite.ts';
+import { saveSigningGroup } from '../../server/src/capabilities/authorization/testing/signing-changes.suite.ts';
 import {
   activate,
   of,

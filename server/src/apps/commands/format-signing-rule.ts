@@ -1,10 +1,12 @@
 import type {
   Finding,
   ListedRule,
+  ListedVersion,
   SigningExplanation,
   SigningRule,
 } from '#capabilities/authorization/index.ts';
 import { formatMoney } from '#platform/kernel/money.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
 /** Formats a table with aligned columns; the last column is not padded. */
 function tableLines(rows: readonly (readonly string[])[]): readonly string[] {
@@ -45,6 +47,22 @@ export function ruleLines(rules: readonly ListedRule[]): readonly string[] {
       `${rule.authorizationType} ${rule.transactionType}`,
       rule.account,
       bandText(rule),
+      rule.alternatives.map(alternativeText).join(' or '),
+    ]),
+  ]);
+}
+
+/** Formats versions of rules, with who activated them and until when they held. */
+export function versionLines(versions: readonly ListedVersion[]): readonly string[] {
+  if (versions.length === 0) return ['no versions'];
+  return tableLines([
+    ['RULE', 'VERSION', 'ACTIVATED', 'BY', 'RETIRED', 'SIGNATURES'],
+    ...versions.map(({ activatedAt, activatedBy, retiredAt, rule, signedResourceId }) => [
+      rule.ruleId,
+      String(rule.version),
+      toWireTimestamp(activatedAt),
+      `${activatedBy.length === 0 ? 'not recorded' : activatedBy.join(' and ')}${signedResourceId === undefined ? '' : ' for the owner'}`,
+      retiredAt === undefined ? '' : toWireTimestamp(retiredAt),
       rule.alternatives.map(alternativeText).join(' or '),
     ]),
   ]);

@@ -11,6 +11,11 @@ let folder: string;
 const masterKey = randomBytes(32).toString('base64');
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.query(
+    `insert into oauth.employee (bank_id, employee_id, upstream_issuer, upstream_subject, unit, roles, signed_in_at)
+     select '01', employee, 'https://staff.test', employee, null, '{}', now()
+       from unnest(array['e-1', 'e-2', 'e-3']) as employee`,
+  );
   folder = await mkdtemp(join(tmpdir(), 'portico-signing-rules-'));
 });
 afterAll(async () => {
@@ -23,7 +28,7 @@ async function run(
   rest: readonly string[],
 ): Promise<{ readonly code: number; readonly text: string }> {
   const settings = { PORTICO_DATABASE_URL: database.appUrl, PORTICO_MASTER_KEYS: masterKey };
-  const { code, text } = await runWith(settings, ['signing-rules', action, ...rest]);
+  const { code, text } = await runWith(settings, ['signing-rules', ...action.split(' '), ...rest]);
   return { code, text };
 }
 
@@ -53,6 +58,24 @@ const ruleOf = (ruleId: string, more: Fields = {}): Fields => ({
 const ofBank = ['--bank', '01', '--owner', '*'];
 const withFile = async (action: string, content: unknown, more: readonly string[] = ofBank) =>
   run(action, [await fileWith(content), ...more]);
+const by = (employee: string) => ['--employee', employee, '--reason', 'board resolution'];
+const propose = async (what: string, content: unknown, more: readonly string[] = ofBank) =>
+  withFile(what, content, [...more, ...by('e-1')]);
+/** The ids of the changes that a command proposed. */
+const changesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^([0-9a-f-]{36}): proposed$/gm)].map(([, id]) => id ?? '');
+const approveAll = async (text: string): Promise<readonly string[]> => {
+  const lines = [];
+  for (const id of changesIn(text))
+    lines.push((await run('changes approve', ['--bank', '01', '--change', id, '--employee', 'e-2'])).text);
+  return lines;
+};
+/** Proposes rules as e-1 and approves them as e-2; returns the outcome of the proposal. */
+const activate = async (content: unknown, more: readonly string[] = ofBank) => {
+  const outcome = await propose('propose', content, more);
+  await approveAll(outcome.text);
+  return outcome;
+};
 
 describe('signing-rules', () => {
   it('are checked without being changed, activated, and listed', async () => {
@@ -62,10 +85,20 @@ describe('signing-rules', () => {
       text: 'no findings\nthese rules can be activated',
     });
     expect((await run('list', ofBank)).text).toBe('no active rules');
-    expect(await withFile('activate', rules)).toEqual({
-      code: 0,
-      text: 'no findings\n1 rules activated',
-    });
+    const proposed = await propose('propose', rules);
+    expect(proposed).toMatchObject({ code: 0, text: expect.stringContaining('no findings\n') });
+    expect((await run('list', ofBank)).text).toBe('no active rules');
+    const [id = ''] = changesIn(proposed.text);
+    const own = await run('changes approve', ['--bank', '01', '--change', id, '--employee', 'e-1']);
+    expect(own).toEqual({ code: 1, text: expect.stringContaining('Another employee must') });
+    expect((await run('changes list', ['--bank', '01'])).text).toContain('*: rules, proposed by e-1');
+    expect((await run('changes show', ['--bank', '01', '--change', id])).text).toContain('"bank-default"');
+    expect(await approveAll(proposed.text)).toEqual([
+      expect.stringMatching(/: rules, proposed by e-1 at .*: board resolution; approved by e-2$/),
+    ]);
+    expect((await run('changes list', ['--bank', '01'])).text).toBe('bank 01: no change waits');
+    expect((await run('history', ofBank)).text).toMatch(/^bank-default +1 +\S+ +e-1 and e-2 /m);
+    expect((await run('history', [...ofBank, '--at', '2020-01-01'])).text).toBe('no versions');
     const { text } = await run('list', ofBank);
     expect(text.split('\n')[0]).toMatch(/^RULE +VERSION +OWNER +KIND/);
     expect(text).toMatch(
@@ -75,7 +108,7 @@ describe('signing-rules', () => {
 
   it('can be exported as JSON, changed, and activated as the next version', async () => {
     const { text } = await run('list', [...ofBank, '--json']);
-    expect(await withFile('activate', text)).toMatchObject({ code: 0 });
+    expect(await activate(text)).toMatchObject({ code: 0 });
     expect((await run('list', ofBank)).text).toMatch(/^bank-default +2 /m);
   });
 
@@ -84,7 +117,7 @@ describe('signing-rules', () => {
       ruleOf('low', { 'resource-kind': 'consent', 'authorization-type': 'CONSENT', 'amount-to': '100' }),
       ruleOf('late', { 'resource-kind': 'document', 'valid-until': '2021-01-01T00:00:00Z' }),
     ];
-    const { code, text } = await withFile('activate', rules);
+    const { code, text } = await propose('propose', rules);
     expect(code).toBe(1);
     const lines = text.split('\n');
     expect(lines[0]).toMatch(/^SEVERITY +RULES +CODE +AT +MEANING$/);
@@ -98,22 +131,19 @@ describe('signing-rules', () => {
   it('retire only rules of the owner', async () => {
     const document = ruleOf('papers', { 'resource-kind': 'document', 'authorization-type': 'N/A' });
     const foreign = ['--bank', '01', '--owner', '1000000001', '--retire', 'bank-default'];
-    const otherOwner = await withFile('activate', [{ ...document, owner: '1000000001' }], foreign);
+    const otherOwner = await propose('propose', [{ ...document, owner: '1000000001' }], foreign);
     expect(otherOwner).toEqual({
       code: 1,
       text: 'not active rules of 1000000001: bank-default\nnothing was changed',
     });
-    expect((await withFile('activate', [document], [...ofBank, '--retire', 'bank-default'])).code).toBe(0);
+    expect((await activate([document], [...ofBank, '--retire', 'bank-default'])).code).toBe(0);
     const { text } = await run('list', ofBank);
     expect(text).toContain('papers');
     expect(text).not.toContain('bank-default');
   });
 
   it('of another owner or bank are refused by name', async () => {
-    const { code, text } = await withFile('activate', [
-      ruleOf('mine'),
-      ruleOf('theirs', { 'bank-id': '02' }),
-    ]);
+    const { code, text } = await propose('propose', [ruleOf('mine'), ruleOf('theirs', { 'bank-id': '02' })]);
     expect(code).toBe(1);
     expect(text).toBe('of another bank or owner: theirs\nnothing was changed');
   });
@@ -134,15 +164,36 @@ describe('signing groups and absences', () => {
     ...more,
   });
 
-  it('are saved as in the file', async () => {
+  it('are changed by two employees, and keep who was a member before', async () => {
     const until = { 'valid-until': '2030-01-01T00:00:00Z' };
-    const groups = [{ 'group-id': 'directors', members: [member('anna'), member('ben', until)] }];
-    expect(await withFile('groups', groups)).toEqual({ code: 0, text: 'directors: 2 members' });
-    await withFile('groups', [{ 'group-id': 'directors', members: [member('ben', until)] }]);
-    const rows = await database.query(
-      `select owner, group_id, user_id, valid_until is not null as ends from "authorization".signing_group_member`,
+    const groups = [{ 'group-id': 'directors', members: [member('e-1'), member('e-2', until)] }];
+    const proposed = await propose('groups propose', groups);
+    expect(proposed).toMatchObject({ code: 0, text: expect.stringContaining('directors: 2 members') });
+    expect((await run('groups list', ofBank)).text).toBe('*: no members');
+    expect((await propose('groups propose', groups)).text).toContain('waits for its second employee');
+    await approveAll(proposed.text);
+    expect((await run('groups list', ofBank)).text).toMatch(
+      /^directors  e-1  \S+ to its end\ndirectors  e-2 /,
     );
-    expect(rows).toEqual([{ owner: '*', group_id: 'directors', user_id: 'ben', ends: true }]);
+    const left = await propose('groups propose', [
+      { 'group-id': 'directors', members: [member('e-2', until)] },
+    ]);
+    await approveAll(left.text);
+    expect((await run('groups list', ofBank)).text).not.toContain('e-1');
+    const past = await database.query(`select user_id from "authorization".signing_group_past`);
+    expect(past).toEqual([{ user_id: 'e-1' }]);
+    expect((await run('groups list', [...ofBank, '--at', '2020-01-01'])).text).toBe('*: no members');
+  });
+
+  it('name users and staff who exist', async () => {
+    const unknown = await propose('groups propose', [{ 'group-id': 'g', members: [member('e-9')] }]);
+    expect(unknown).toEqual({
+      code: 1,
+      text: expect.stringContaining('A user id in this change is unknown'),
+    });
+    const ofCompany = ['--bank', '01', '--owner', '1000000001'];
+    const staff = await propose('groups propose', [{ 'group-id': 'g', members: [member('e-1')] }], ofCompany);
+    expect(staff.code).toBe(1);
   });
 
   it.each([
@@ -155,16 +206,44 @@ describe('signing groups and absences', () => {
     ],
     ['a duplicate member', [{ 'group-id': 'g', members: [member('anna'), member('anna')] }]],
   ])('are not saved from a file with %s', async (_, groups) => {
-    expect((await withFile('groups', groups)).code).toBe(2);
+    expect((await propose('groups propose', groups)).code).toBe(2);
   });
 
-  it('record an absence', async () => {
-    const span = ['--from', '2026-08-01T00:00:00Z', '--until', '2026-09-01T00:00:00Z'];
-    const company = ['--bank', '01', '--owner', '1000000001'];
-    const { code, text } = await run('absence', [...company, '--user', 'anna', '--delegate', 'ben', ...span]);
-    expect(code).toBe(0);
-    expect(text).toMatch(/^[0-9a-f-]{36}: anna is absent, ben may sign instead$/);
-    expect((await run('absence', [...company, '--user', 'anna', ...span.toReversed()])).code).toBe(2);
+  it('record an absence, list it, and end it early', async () => {
+    const span = ['--from', '2026-08-01T00:00:00Z', '--until', '2099-09-01T00:00:00Z'];
+    const absent = ['--user', 'e-2', '--delegate', 'e-3'];
+    const proposed = await run('absences propose', [...ofBank, ...absent, ...span, ...by('e-1')]);
+    expect(proposed).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('e-2 is absent, e-3 may sign instead'),
+    });
+    await approveAll(proposed.text);
+    const [id = ''] = changesIn(proposed.text);
+    expect((await run('absences list', ofBank)).text).toMatch(
+      new RegExp(`^${id}  e-2  \\S+ to \\S+, e-3 signs instead$`),
+    );
+    const ending = await run('absences end', [...ofBank, '--absence', id, ...by('e-2')]);
+    const [endingId = ''] = changesIn(ending.text);
+    const rejected = await run('changes reject', ['--bank', '01', '--change', endingId, '--employee', 'e-2']);
+    expect(rejected.text).toContain('rejected by e-2');
+    const again = await run('absences end', [...ofBank, '--absence', id, ...by('e-1')]);
+    await approveAll(again.text);
+    expect((await run('absences list', ofBank)).text).toBe('*: no absences');
+    expect((await run('absences list', [...ofBank, '--all'])).text).toContain('ended at');
+    const reversed = [...absent, ...span.toReversed(), ...by('e-1')];
+    expect((await run('absences propose', [...ofBank, ...reversed])).code).toBe(2);
+  });
+});
+
+describe('a change that its owner signs', () => {
+  it('is printed as the text to sign, and refused while it is not signed', async () => {
+    const path = await fileWith([ruleOf('own')]);
+    const { text } = await run('text', [path, ...ofBank]);
+    expect(JSON.parse(text)).toMatchObject({ rules: [{ 'rule-id': 'own' }], retire: [] });
+    const entered = await run('enter-signed', [path, ...ofBank, '--resource-id', 'r-1', ...by('e-1')]);
+    expect(entered.code).toBe(1);
+    expect(entered.text).toContain('the owner did not sign exactly this change');
+    expect((await run('collections', ofBank)).text).toBe('*: no resource waits for signatures');
   });
 });
 
@@ -187,14 +266,14 @@ describe('signing-rules explain', () => {
     ]);
 
   it('prints which rule applies, what is missing, and who may sign', async () => {
-    await withFile('activate', [ruleOf('explained')]);
+    await activate([ruleOf('explained')]);
     const { code, text } = await explained(payment);
     expect(code).toBe(0);
     const lines = text.split('\n');
     expect(lines[0]).toBe('Read: payment, PAYMENT, PMT, EUR 250.00, account DE89370400440532013000.');
     expect(lines[1]).toBe('Rule explained version 1 of the bank governs.');
     expect(lines).toContain('Alternative 1 lacks 1 of special-group:directors at level 1.');
-    expect(lines).toContain('  may sign now: ben');
+    expect(lines).toContain('  may sign now: e-2');
   });
 
   it('evaluates a currency without rules by the rules in the currency of the bank', async () => {
@@ -232,8 +311,9 @@ it.each([
     '--owner-kind must be one of: organization, person, joint',
   ],
   ['list', ['file.json', ...ofBank], 'too many arguments'],
-  ['groups', ofBank, 'FILE is missing'],
-  ['absence', ofBank, '--user is missing\n--from is missing\n--until is missing'],
+  ['groups propose', ofBank, 'FILE is missing'],
+  ['absences propose', ofBank, '--user is missing\n--from is missing\n--until is missing'],
+  ['history', [...ofBank, '--at', 'yesterday'], 'a day (2026-12-01)'],
   ['explain', [...ofBank, '--kind', 'payment'], 'at least one is required of --payload, --resource-id'],
   ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1'], '--kind must be one of: '],
   ['delete', ofBank, "unknown command 'delete'"],

@@ -1,69 +1,107 @@
 import { readFile } from 'node:fs/promises';
 import {
   type ActivatedRules,
-  type AuthorizationPorts,
-  activateRules,
+  activateSignedRules,
   authorizationCapability,
+  checkSigningRules,
   emptyContext,
   explainSigning,
+  listOpenCollections,
+  listRuleVersions,
   listSigningRules,
-  type OwnerKind,
+  type RuleFindings,
   resourceKinds,
-  type SigningRule,
-  saveAbsence,
-  saveSigningGroup,
+  ruleChangeText,
+  type SigningProposal,
 } from '#capabilities/authorization/index.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
-import { parseTimestamp } from '#platform/kernel/timestamp.ts';
-import type { Context } from '#platform/work/context.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
-import { type ExitCode, exitCodes, refusal, usageError } from '../program/failure.ts';
+import { type ExitCode, exitCodes } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
-import { bank, choice, required, text, textLike, texts, withDefault } from '../program/option.ts';
+import { choice, required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
-import { explanationLines, findingLines, ruleLines } from './format-signing-rule.ts';
-import { type FileOf, groupsIn, rulesIn } from './signing-rule-files.ts';
-
-const ownerKinds: readonly OwnerKind[] = ['organization', 'person', 'joint'];
-
-type Deps = Context & AuthorizationPorts;
+import { employee, requireEmployee } from './acting-employee.ts';
+import { reason } from './bank-selection.ts';
+import { endOf, pastTime } from './command-time.ts';
+import { explanationLines, findingLines, ruleLines, versionLines } from './format-signing-rule.ts';
+import { proposalLines, proposeFor } from './signing-changes.ts';
+import { changeFromFile, ofOwner, ruleChange, rulesFile, unchanged } from './signing-rule-change.ts';
 
 const needs = portsOf(authorizationCapability);
-const ofOwner = {
-  bank,
-  owner: required(text('OWNER', "customer number, or * for the bank's own rules")),
-};
-const file = required(text('FILE', 'JSON file'));
-const changing = {
-  ...ofOwner,
-  'owner-kind': withDefault(choice('KIND', ownerKinds, 'kind of the owner'), 'organization'),
-  retire: texts('ID', 'id of an active rule to end; may be repeated'),
-};
-const time = {
-  expected: 'a time like 2026-08-01T00:00:00Z',
-  isValid: (given: string) => parseTimestamp(given) !== undefined,
-};
 
 const check = defineCommand({
   name: 'check',
   summary: 'check rules together with the active ones',
-  operands: { file },
-  options: changing,
+  operands: { file: rulesFile },
+  options: ruleChange,
   examples: ['signing-rules check rules.json --bank 01 --owner 1000000048'],
   needs,
-  run: ({ contextFor, operands, options, out }) =>
-    change(contextFor(options.bank), { ...operands, ...options, mode: 'check' }, out),
+  async run({ contextFor, operands, options, out }) {
+    const deps = contextFor(options.bank);
+    const change = await changeFromFile(deps, { ...operands, ...options });
+    return printOutcome(await checkSigningRules(deps, change), out, ['these rules can be activated']);
+  },
 });
 
-const activate = defineCommand({
-  name: 'activate',
-  summary: 'activate rules on behalf of the bank; not with errors',
-  operands: { file },
-  options: changing,
-  examples: ['signing-rules activate rules.json --bank 01 --owner 1000000048 --retire acme-old'],
+const propose = defineCommand({
+  name: 'propose',
+  summary: 'propose rules on behalf of the bank, for another employee to approve; not with errors',
+  operands: { file: rulesFile },
+  options: { ...ruleChange, employee, reason },
+  examples: [
+    'signing-rules propose rules.json --bank 01 --owner 1000000048 --retire acme-old --employee e-17 --reason "board resolution"',
+  ],
   needs,
-  run: ({ contextFor, operands, options, out }) =>
-    change(contextFor(options.bank), { ...operands, ...options, mode: 'activate' }, out),
+  async run({ config, contextFor, operands, options, out }) {
+    const deps = contextFor(options.bank);
+    const { owner, ownerKind, retire, rules } = await changeFromFile(deps, { ...operands, ...options });
+    const content = { kind: 'rules', ownerKind, rules, retire } as const;
+    const outcome = await proposeFor(deps, config, { ...options, owner, content });
+    return printOutcome(outcome, out, proposalLines(options.bank, outcome));
+  },
+});
+
+const printText = defineCommand({
+  name: 'text',
+  summary: 'print the exact text that an owner signs to change its rules itself',
+  operands: { file: rulesFile },
+  options: ruleChange,
+  examples: ['signing-rules text rules.json --bank 01 --owner 1000000048'],
+  needs,
+  async run({ contextFor, operands, options, out }) {
+    const { retire, rules } = await changeFromFile(contextFor(options.bank), { ...operands, ...options });
+    const payload = ruleChangeText(rules, retire);
+    out.result({ resourceKind: 'signing-rule', payload }, [payload]);
+  },
+});
+
+const enterSigned = defineCommand({
+  name: 'enter-signed',
+  summary: 'activate rules that their owner signed; its signatures replace the second employee',
+  operands: { file: rulesFile },
+  options: {
+    ...ruleChange,
+    'resource-id': required(text('ID', 'id of the resource of kind signing-rule that the owner signed')),
+    employee,
+    reason,
+  },
+  examples: [
+    'signing-rules enter-signed rules.json --bank 01 --owner 1000000048 --resource-id 7f3c --employee e-17 --reason "signed online"',
+  ],
+  needs,
+  async run({ config, contextFor, operands, options, out }) {
+    const deps = contextFor(options.bank);
+    await requireEmployee(deps, options.employee, config);
+    const change = await changeFromFile(deps, { ...operands, ...options });
+    const outcome = await activateSignedRules(deps, {
+      ...change,
+      resourceId: options['resource-id'],
+      employeeId: options.employee,
+      reason: options.reason,
+    });
+    return printOutcome(outcome, out, [`${change.rules.length} rules activated`]);
+  },
 });
 
 const list = defineCommand({
@@ -80,45 +118,54 @@ const list = defineCommand({
   },
 });
 
-const groups = defineCommand({
-  name: 'groups',
-  summary: 'set the members of groups',
-  operands: { file },
-  options: ofOwner,
-  examples: ['signing-rules groups groups.json --bank 01 --owner 1000000048'],
+const history = defineCommand({
+  name: 'history',
+  summary:
+    'list versions of the own rules of an owner: all, or those that held at a time, and who activated them',
+  options: { ...ofOwner, at: pastTime('only versions that held at this time, or at the end of this day') },
+  examples: [
+    'signing-rules history --bank 01 --owner 1000000048',
+    'signing-rules history --bank 01 --owner 1000000048 --at 2026-12-01',
+  ],
   needs,
-  async run({ contextFor, operands, options: { bank: bankId, owner }, out }) {
-    const deps = contextFor(bankId);
-    for (const { groupId, members } of contentOf(await groupsIn(operands.file))) {
-      await saveSigningGroup(deps, { owner, groupId, members });
-      out.progress({ group: groupId, members: members.length }, `${groupId}: ${members.length} members`);
-    }
+  async run({ contextFor, options: { at, bank: bankId, owner }, out }) {
+    const versions = await listRuleVersions(contextFor(bankId), {
+      owner,
+      at: at === undefined ? undefined : endOf(at),
+    });
+    const rows = versions.map(({ activatedAt, activatedBy, document, retiredAt, signedResourceId }) => ({
+      rule: document,
+      activatedAt: toWireTimestamp(activatedAt),
+      activatedBy,
+      signedResourceId: signedResourceId ?? null,
+      retiredAt: retiredAt === undefined ? null : toWireTimestamp(retiredAt),
+    }));
+    out.result({ bank: bankId, owner, versions: rows }, versionLines(versions));
   },
 });
 
-const absence = defineCommand({
-  name: 'absence',
-  summary: 'record an absence and a delegate',
-  options: {
-    ...ofOwner,
-    user: required(text('USER', 'user id of the absent user')),
-    from: required(textLike('TIME', 'first moment of the absence', time)),
-    until: required(textLike('TIME', 'end of the absence', time)),
-    delegate: text('USER', 'user id of the user who may sign instead'),
-  },
-  examples: [
-    'signing-rules absence --bank 01 --owner 1000000048 --user ANNA --from 2026-08-01T00:00:00Z --until 2026-09-01T00:00:00Z --delegate BEN',
-  ],
+const collections = defineCommand({
+  name: 'collections',
+  summary: 'list resources of an owner that wait for signatures, and who signed them',
+  options: ofOwner,
+  examples: ['signing-rules collections --bank 01 --owner 1000000048'],
   needs,
-  async run({ contextFor, options, out }) {
-    const { delegate: delegateId, owner, user: userId } = options;
-    const [from, until] = [parseTimestamp(options.from), parseTimestamp(options.until)];
-    if (from === undefined || until === undefined || from.epochMilliseconds >= until.epochMilliseconds)
-      throw usageError('--until must be later than --from');
-    const absenceId = await saveAbsence(contextFor(options.bank), { owner, userId, delegateId, from, until });
-    out.result({ absenceId, userId, delegateId }, [
-      `${absenceId}: ${userId} is absent${delegateId === undefined ? '' : `, ${delegateId} may sign instead`}`,
-    ]);
+  async run({ contextFor, options: { bank: bankId, owner }, out }) {
+    const open = await listOpenCollections(contextFor(bankId), { owner });
+    const rows = open.map(({ expiresAt, initiator, openedAt, ...one }) => ({
+      ...one,
+      initiator: initiator ?? null,
+      openedAt: toWireTimestamp(openedAt),
+      expiresAt: toWireTimestamp(expiresAt),
+    }));
+    const lines = rows.map(
+      ({ expiresAt, resourceId, resourceKind, signedBy }) =>
+        `${resourceKind} ${resourceId}: until ${expiresAt}, signed by ${signedBy.length === 0 ? 'no user' : signedBy.join(', ')}`,
+    );
+    out.result(
+      { bank: bankId, owner, collections: rows },
+      lines.length === 0 ? [`${owner}: no resource waits for signatures`] : lines,
+    );
   },
 });
 
@@ -151,50 +198,23 @@ const explain = defineCommand({
 /** Commands with which the bank manages signing rules. */
 export const signingRuleCommands: CommandGroup = {
   name: 'signing-rules',
-  summary: 'manage signing rules',
-  commands: [check, activate, list, groups, absence, explain],
+  summary: 'manage signing rules, two employees for each change',
+  commands: [check, propose, printText, enterSigned, list, history, collections, explain],
 };
 
-interface Change {
-  readonly mode: 'check' | 'activate';
-  readonly bank: string;
-  readonly file: string;
-  readonly owner: string;
-  readonly 'owner-kind': OwnerKind;
-  readonly retire: readonly string[];
-}
-
-async function change(deps: Deps, wanted: Change, out: Output): Promise<ExitCode> {
-  const { bank: bankId, mode, owner, 'owner-kind': ownerKind, retire } = wanted;
-  const rules = contentOf(await rulesIn(wanted.file));
-  const stray = strayRules(rules, { bankId, owner });
-  if (stray.length > 0) throw unchanged(`of another bank or owner: ${stray.join(', ')}`);
-  const active = await listSigningRules(deps, { owner });
-  const own = new Set(active.filter(({ rule }) => rule.owner === owner).map(({ rule }) => rule.ruleId));
-  const missing = retire.filter((ruleId) => !own.has(ruleId));
-  if (missing.length > 0) throw unchanged(`not active rules of ${owner}: ${missing.join(', ')}`);
-  const outcome = await activateRules(deps, { owner, ownerKind, rules, retire, by: 'bank', mode });
-  return printActivation(outcome, rules.length, out);
-}
-
-function strayRules(
-  rules: readonly SigningRule[],
-  { bankId, owner }: { readonly bankId: string; readonly owner: string },
-): readonly string[] {
-  return rules.filter((rule) => rule.owner !== owner || rule.bankId !== bankId).map(({ ruleId }) => ruleId);
-}
-
-function printActivation(outcome: ActivatedRules, count: number, out: Output): ExitCode {
+function printOutcome(
+  outcome: RuleFindings | SigningProposal | ActivatedRules,
+  out: Output,
+  done: readonly string[],
+): ExitCode {
   switch (outcome.kind) {
-    case 'activated':
     case 'checked':
-      out.result({ outcome: outcome.kind, rules: count, findings: outcome.findings }, [
-        ...findingLines(outcome.findings),
-        outcome.kind === 'activated' ? `${count} rules activated` : 'these rules can be activated',
-      ]);
+    case 'proposed':
+    case 'activated':
+      out.result({ ...outcome, outcome: outcome.kind }, [...findingLines(outcome.findings), ...done]);
       return exitCodes.done;
     case 'refused':
-      out.result({ outcome: outcome.kind, rules: 0, findings: outcome.findings }, [
+      out.result({ outcome: outcome.kind, findings: outcome.findings }, [
         ...findingLines(outcome.findings),
         'nothing was changed',
       ]);
@@ -202,15 +222,6 @@ function printActivation(outcome: ActivatedRules, count: number, out: Output): E
     case 'foreign-rule':
       throw unchanged('a rule with this id belongs to another owner');
     case 'not-signed':
-      throw unchanged('the change is not signed');
+      throw unchanged('the owner did not sign exactly this change under this resource id');
   }
-}
-
-function unchanged(message: string): Error {
-  return refusal(message, ['nothing was changed']);
-}
-
-function contentOf<Content>(read: FileOf<Content>): Content {
-  if (read.kind === 'errors') throw usageError('', read.lines);
-  return read.content;
 }

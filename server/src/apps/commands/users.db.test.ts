@@ -9,6 +9,10 @@ let database: TestDatabase;
 const masterKey = randomBytes(32).toString('base64');
 beforeAll(async () => {
   database = await createTestDatabase();
+  await database.query(
+    `insert into oauth.employee (bank_id, employee_id, upstream_issuer, upstream_subject, unit, roles, signed_in_at)
+     values ('01', 'e-17', 'https://staff.test', 'e-17', null, '{}', now())`,
+  );
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
@@ -71,6 +75,32 @@ async function stateOf({ userId }: TestUser): Promise<unknown> {
 }
 
 describe('users', () => {
+  it('may be agents, whom an employee registers, and who are closed like others', async () => {
+    const add = (username: string, employee = 'e-17') =>
+      run('add-agent', [
+        '--bank',
+        '01',
+        '--username',
+        username,
+        '--first-name',
+        'Agnes',
+        '--last-name',
+        'Vogt',
+        '--employee',
+        employee,
+      ]);
+    const added = await add('agnes.vogt');
+    expect(added).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/^agnes\.vogt: agent registered as usr_/),
+    });
+    expect((await run('show', by('agnes.vogt'))).text).toMatch(/^state +active$/mu);
+    expect((await add('agnes.vogt')).text).toContain('Another user has this username.');
+    expect((await add('other.agent', 'e-99')).text).toContain('no employee with the id e-99');
+    expect((await add('Upper')).code).toBe(2);
+    expect((await run('close', by('agnes.vogt', '--reason', 'agent', '--yes'))).code).toBe(0);
+  });
+
   it('are suspended, reinstated and closed, each time with the next command', async () => {
     const user = await createUser();
     const { userId, username } = user;

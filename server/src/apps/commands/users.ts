@@ -4,6 +4,8 @@ import {
   describeUser,
   type IdentityPorts,
   identityCapability,
+  normalizeUsername,
+  registerAgent,
   type UserDescription,
   unlockUser,
 } from '#capabilities/identity/index.ts';
@@ -12,8 +14,9 @@ import type { Context } from '#platform/work/context.ts';
 import { type Command, type CommandGroup, defineCommand } from '../program/command.ts';
 import { refusal } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
-import { bank, choice, required, text } from '../program/option.ts';
+import { bank, choice, required, text, textLike } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
+import { employee, requireEmployee } from './acting-employee.ts';
 
 /** Reasons that an operator can give; wrong passwords, blocked factors and time limits set their own. */
 const reasons = {
@@ -113,7 +116,50 @@ const close = defineCommand({
   },
 });
 
-const commands: readonly Command[] = [show, unlock, suspend, reinstate, close];
+const personName = (placeholder: string, summary: string) =>
+  required(
+    textLike(placeholder, summary, {
+      expected: '1 to 70 characters',
+      isValid: (given) => given.trim() !== '' && given.length <= 70,
+    }),
+  );
+
+const addAgent = defineCommand({
+  name: 'add-agent',
+  summary: 'register an agent: a user who signs in nowhere, gets tokens, and may be named in signing rules',
+  options: {
+    bank,
+    username: required(
+      textLike('NAME', 'username of the agent', {
+        expected: '5 to 64 lower-case letters, digits and . _ @ + -',
+        isValid: (given) => normalizeUsername(given) === given,
+      }),
+    ),
+    'first-name': personName('NAME', 'first name'),
+    'last-name': personName('NAME', 'last name'),
+    employee,
+  },
+  examples: [
+    'users add-agent --bank 01 --username agnes.vogt --first-name Agnes --last-name Vogt --employee e-17',
+  ],
+  needs,
+  async run({ config, contextFor, options, out }) {
+    const deps = contextFor(options.bank);
+    await requireEmployee(deps, options.employee, config);
+    const { userId, username } = await registerAgent(deps, {
+      username: options.username,
+      firstName: options['first-name'],
+      lastName: options['last-name'],
+      employeeId: options.employee,
+    });
+    out.result({ bank: options.bank, userId, username, kind: 'agent' }, [
+      `${username}: agent registered as ${userId}`,
+      `next: tokens assign SERIAL ${userId} --bank ${options.bank}`,
+    ]);
+  },
+});
+
+const commands: readonly Command[] = [show, addAgent, unlock, suspend, reinstate, close];
 
 /** Commands with which operators manage user accounts. */
 export const userCommands: CommandGroup = { name: 'users', summary: 'manage user accounts', commands };

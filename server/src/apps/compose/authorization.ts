@@ -6,30 +6,29 @@ import {
   noCoreAccounts,
   type ResourceKind,
 } from '#capabilities/authorization/index.ts';
-import {
-  createClientVault,
-  createDeviceKeys,
-  createDevicePairings,
-  createRestrictions,
-} from '#capabilities/client/index.ts';
+import { createClientVault, createDeviceKeys, createDevicePairings } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability } from '#capabilities/correspondence/index.ts';
-import {
-  createIdentityVault,
-  createUsers,
-  listApprovalPasskeys,
-  type Mandates,
-} from '#capabilities/identity/index.ts';
-import { listProxies } from '#capabilities/party/index.ts';
+import { listApprovalPasskeys } from '#capabilities/identity/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { groupStatements } from '#platform/work/trail-statements.ts';
+import { signingAbsenceCommands } from '../commands/signing-absences.ts';
+import { signingChangeCommands } from '../commands/signing-changes.ts';
+import { signingGroupCommands } from '../commands/signing-groups.ts';
 import { signingRuleCommands } from '../commands/signing-rules.ts';
 import { tokenCommands } from '../commands/tokens.ts';
-import { type CompositionDeps, compose } from './composition.ts';
+import { compose } from './composition.ts';
 import { coreAccounts } from './core-accounts.ts';
+import { usersFrom } from './users.ts';
 
 export const authorization = compose(authorizationCapability, {
-  commands: [tokenCommands, signingRuleCommands],
+  commands: [
+    tokenCommands,
+    signingRuleCommands,
+    signingGroupCommands,
+    signingAbsenceCommands,
+    signingChangeCommands,
+  ],
   async ports(deps, before) {
     const { bankOf, database, keys, runtime, wrapping } = deps;
     const { cores } = await before.of(coreBankingCapability);
@@ -38,12 +37,7 @@ export const authorization = compose(authorizationCapability, {
       authorizationVault: createAuthorizationVault(keys),
       seedVault: createSeedVault({ database, clock, wrapping }),
       commandGroups: createCommandGroups({ database, ...groupStatements }),
-      users: createUsers({
-        identityVault: createIdentityVault(keys),
-        clock,
-        mandates: mandatesFrom(deps),
-        restrictions: createRestrictions({ clock }),
-      }),
+      users: usersFrom(deps),
       accounts: coreAccounts({ cores, database }, noCoreAccounts),
       deviceKeys: createDeviceKeys({ database, clock }),
       devicePairings: createDevicePairings(createClientVault(keys)),
@@ -56,7 +50,7 @@ export const authorization = compose(authorizationCapability, {
             name,
           })),
       },
-      openedFirst: new Set<ResourceKind>(),
+      openedFirst: new Set<ResourceKind>(['party-correction']),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {
         of(bankId) {
@@ -72,18 +66,3 @@ export const authorization = compose(authorizationCapability, {
     };
   },
 });
-
-/** A mandate counts from the first to the last moment of its days, in the time zone of the bank. */
-function mandatesFrom({ bankOf }: CompositionDeps): Mandates {
-  return async (db, { bankId, customerNumber }) => {
-    const { timeZone } = bankOf(bankId);
-    const proxies = await listProxies(db, { bankId, partyNumber: customerNumber });
-    return proxies.map(({ partyNumber, scope, signingGroup, validFrom, validUntil }) => ({
-      customerNumber: partyNumber,
-      scope,
-      signingGroup,
-      validFrom: validFrom.toZonedDateTime(timeZone).toInstant(),
-      validUntil: validUntil?.add({ days: 1 }).toZonedDateTime(timeZone).toInstant(),
-    }));
-  };
-}

@@ -1,5 +1,10 @@
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
-import { createAuthorizationVault, isContactProven } from '#capabilities/authorization/index.ts';
+import {
+  createAuthorizationVault,
+  isContactProven,
+  openCorrection,
+  useCorrection,
+} from '#capabilities/authorization/index.ts';
 import { createIdentityVault, isContactInUse } from '#capabilities/identity/index.ts';
 import {
   createCell,
@@ -17,6 +22,7 @@ import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 import { contentPrefixOf } from './content-store.ts';
 import { openScreenings } from './screenings.ts';
+import { usersFrom } from './users.ts';
 
 export const party = compose(partyCapability, {
   commands: [partyCommands, mandateCommands, screeningCommands, nameSecrecyCommands],
@@ -52,17 +58,19 @@ async function partyPorts(deps: CompositionDeps): Promise<PartyPorts> {
     cell: createCell(cellShards),
     screening: await openScreenings(runtime.config.screenings, runtime.log),
     searchLimit: createSearchLimit(databasePoolSize),
-    ...usesOfContacts(deps, { partyVault, bankFacts }),
+    ...usesAbove(deps, { partyVault, bankFacts }),
   };
 }
 
-/** What parties ask of the capabilities above them. Both need vaults only, which are built from the keys. */
-function usesOfContacts(
-  { database, keys, runtime }: CompositionDeps,
+/** What parties ask of the capabilities above them. All need vaults only, which are built from the keys. */
+function usesAbove(
+  deps: CompositionDeps,
   own: Pick<PartyPorts, 'partyVault' | 'bankFacts'>,
-): Pick<PartyPorts, 'contactUse' | 'contactProofs'> {
+): Pick<PartyPorts, 'contactUse' | 'contactProofs' | 'correctionApprovals'> {
+  const { database, keys, runtime } = deps;
   const identityVault = createIdentityVault(keys);
   const authorizationVault = createAuthorizationVault(keys);
+  const users = usersFrom(deps);
   return {
     contactUse: {
       async isInUse({ bankId, contactPointId, partyNumber }) {
@@ -77,6 +85,12 @@ function usesOfContacts(
           channel: method === 'email' ? 'email' : 'sms',
           contact,
         }),
+    },
+    correctionApprovals: {
+      open: (context, work, correction) =>
+        openCorrection({ ...context, authorizationVault }, work, correction),
+      use: (context, work, correction) =>
+        useCorrection({ ...context, authorizationVault, users }, work, correction),
     },
   };
 }

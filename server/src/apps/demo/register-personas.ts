@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
 import {
-  activateRules,
+  type AuthorizationPorts,
+  decideSigningChange,
   listSigningRules,
+  proposeSigningChange,
+  type SigningChangeContent,
   type SigningRule,
-  saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
 import { type IdentityPorts, registerUser } from '#capabilities/identity/index.ts';
 import {
@@ -127,22 +129,38 @@ async function provideSigningRules(ctx: Ctx, persona: Persona, since: Temporal.I
   const active = await listSigningRules(signingCtx, { owner });
   if (signatories.length === 0 || active.some(({ rule }) => rule.owner === owner)) return;
   const users = await Promise.all(signatories.map((name) => authorization.users.find(db, { bankId, name })));
-  await saveSigningGroup(signingCtx, {
-    owner,
+  await changeSigning(signingCtx, owner, {
+    kind: 'group',
     groupId: signingGroup,
     members: users.flatMap((user) =>
       user === undefined ? [] : [{ userId: user.userId, validFrom: since, validUntil: undefined }],
     ),
   });
-  const outcome = await activateRules(signingCtx, {
-    owner,
+  await changeSigning(signingCtx, owner, {
+    kind: 'rules',
     ownerKind: 'organization',
     rules: [ruleOf({ bankId, owner, ruleId: `demo-${key}`, since })],
     retire: [],
-    by: 'bank',
-    mode: 'activate',
   });
-  assert(outcome.kind === 'activated', `the signing rules of ${key} are ${outcome.kind}`);
+}
+
+/** Changes something as two employees of the demo bank do. */
+async function changeSigning(
+  ctx: Context & AuthorizationPorts,
+  owner: string,
+  content: SigningChangeContent,
+): Promise<void> {
+  const proposed = await proposeSigningChange(ctx, {
+    owner,
+    content,
+    employeeId: 'demo-1',
+    reason: 'the demo bank is set up',
+    knownStaff: [],
+  });
+  assert(proposed.kind === 'proposed', `the change of signing rules of ${owner} is ${proposed.kind}`);
+  const { changeId } = proposed;
+  const { kind } = await decideSigningChange(ctx, { changeId, verdict: 'approve', employeeId: 'demo-2' });
+  assert(kind === 'approved', `the change of signing rules of ${owner} is ${kind}`);
 }
 
 function ruleOf({

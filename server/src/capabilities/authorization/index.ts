@@ -33,6 +33,13 @@ export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { accountKey } from './domain/signing/payment-order.ts';
 export { type ResourceKind, resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export {
+  type GroupMember,
+  type SigningChange,
+  type SigningChangeContent,
+  subjectOf,
+  usersIn,
+} from './domain/signing/signing-change.ts';
 export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
@@ -57,6 +64,7 @@ export { closeCollection } from './operations/signatures/close-collection.ts';
 export { expireCollections } from './operations/signatures/expire-collections.ts';
 export { isStillSigned } from './operations/signatures/is-still-signed.ts';
 export { listExecutedResources } from './operations/signatures/list-executed-resources.ts';
+export { type ListedCollection, listOpenCollections } from './operations/signatures/list-open-collections.ts';
 export { lockCollectionState } from './operations/signatures/lock-collection-state.ts';
 export { lockSigners } from './operations/signatures/lock-signers.ts';
 export {
@@ -64,6 +72,7 @@ export {
   type OpenedCollection,
   openCollection,
 } from './operations/signatures/open-collection.ts';
+export { openCorrection, type SignedCorrection } from './operations/signatures/open-correction.ts';
 export { prepareNewSigning } from './operations/signatures/prepare-new-signing.ts';
 export { prepareSigning } from './operations/signatures/prepare-signing.ts';
 export { recallSignatures } from './operations/signatures/recall-signatures.ts';
@@ -74,16 +83,30 @@ export {
   recordSignatures,
 } from './operations/signatures/record-signatures.ts';
 export { type SigningProgress, signingProgress } from './operations/signatures/signing-progress.ts';
+export { type CorrectionState, useCorrection } from './operations/signatures/use-correction.ts';
 export { withdrawSignatures } from './operations/signatures/withdraw-signatures.ts';
 export {
   type ActivatedRules,
-  type ActivateRules,
-  activateRules,
-} from './operations/signing-rules/activate-rules.ts';
+  activateSignedRules,
+  type SignedRules,
+} from './operations/signing-rules/activate-signed-rules.ts';
+export { checkSigningRules, type RuleFindings } from './operations/signing-rules/check-signing-rules.ts';
+export {
+  type DecidedSigningChange,
+  decideSigningChange,
+} from './operations/signing-rules/decide-signing-change.ts';
 export { explainSigning, type SigningExplanation } from './operations/signing-rules/explain-signing.ts';
+export { getSigningChange } from './operations/signing-rules/get-signing-change.ts';
+export { type ListedVersion, listRuleVersions } from './operations/signing-rules/list-rule-versions.ts';
+export { listSigningAbsences } from './operations/signing-rules/list-signing-absences.ts';
+export { listSigningChanges } from './operations/signing-rules/list-signing-changes.ts';
+export { listSigningGroups } from './operations/signing-rules/list-signing-groups.ts';
 export { type ListedRule, listSigningRules } from './operations/signing-rules/list-signing-rules.ts';
-export { saveAbsence } from './operations/signing-rules/save-absence.ts';
-export { saveSigningGroup } from './operations/signing-rules/save-signing-group.ts';
+export {
+  type ProposedSigningChange,
+  proposeSigningChange,
+  type SigningProposal,
+} from './operations/signing-rules/propose-signing-change.ts';
 export { assignToken, type TokenAssignment } from './operations/tokens/assign-token.ts';
 export { type BeginChallenge, beginChallenge } from './operations/tokens/begin-challenge.ts';
 export { type BlockTokens, blockTokens } from './operations/tokens/block-tokens.ts';
@@ -114,6 +137,7 @@ export { authorizationRoutes } from './routes.ts';
 export type { OcraChallenge } from './steps/challenges.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
 export { needsSingleSignature, type PreparedSigning } from './steps/prepared-signing.ts';
+export type { RuleChange } from './steps/rule-changes.ts';
 export type { ResourceFacts } from './steps/signing-decision.ts';
 export { isCovering } from './steps/signing-roster.ts';
 export { collectedUntil } from './steps/signing-states.ts';

@@ -76,6 +76,7 @@ export { type ServicingUnits, saveServicingUnits } from './operations/servicing/
 export { createCell, onlyCell } from './ports/cell.ts';
 export { type ContactProofs, noContactProofs } from './ports/contact-proofs.ts';
 export { type ContactUse, noContactUse } from './ports/contact-use.ts';
+export { type CorrectionApprovals, noCorrectionApprovals } from './ports/correction-approvals.ts';
 export type { Erasure, ErasureLedger } from './ports/erasure-ledger.ts';
 export type { PartyPorts } from './ports/party-ports.ts';
 export { noScreening, type Screening, type ScreeningSubject } from './ports/screening.ts';

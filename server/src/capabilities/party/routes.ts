@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as classifications from './contract/classifications.ts';
@@ -155,7 +154,7 @@ export const partyRoutes = [
     toCommand: (request) => ({
       target: toTarget(request),
       corrections: toCorrections(request),
-      payloadHash: hash('sha256', canonical(request.body), 'buffer'),
+      payload: canonical(request.body),
     }),
     operation: applyCorrections,
     toResponse: toDoneResponse,

@@ -16,12 +16,13 @@ import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
 import { type AccountReference, accountKey, type PaymentOrder } from '../domain/signing/payment-order.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
-import { expectedSignatureData, payloadHash } from '../domain/signing/signature-data.ts';
+import { expectedSignatureData } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
 import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { Decision } from '../store/decision-document.ts';
 import { findRules, listActiveRules } from '../store/signing-rules.store.ts';
+import { payloadDigest } from './payload-digest.ts';
 
 type Ports = AuthorizationPorts;
 
@@ -96,7 +97,7 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
   const book: RuleBook = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
   return {
     owner,
-    digest: payloadHash(payload, sha256Hex),
+    digest: payloadDigest(ctx, { resourceKind, payload }),
     decision: {
       rule: (await ruleOfRules(ctx, facts, book)) ?? effectiveRule(facts, book),
       sentences: explainChoice(facts, book).flatMap(({ sentences }) => sentences),

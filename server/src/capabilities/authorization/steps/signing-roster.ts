@@ -25,7 +25,7 @@ export interface RosterQuery {
 
 /** Loads the people who may be asked to sign for an owner, in their current state: mandates, groups, absences. */
 export async function signingRoster(
-  ctx: Context & AuthorizationPorts,
+  ctx: Context & Pick<AuthorizationPorts, 'users'>,
   db: Reader,
   { groups, holders, named = [], owner, resourceKind, since }: RosterQuery,
 ): Promise<Roster> {
@@ -33,7 +33,7 @@ export async function signingRoster(
   const now = clock.now();
   const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
   const [members, absences, ...listed] = await Promise.all([
-    listMembers(db, { bankId, owner, groupIds: groups }),
+    listMembers(db, { bankId, owner, groupIds: groups, since: since ?? now }),
     listAbsences(db, { bankId, owner, since: since ?? now, now }),
     ...customers.map(async (customerNumber) =>
       (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),

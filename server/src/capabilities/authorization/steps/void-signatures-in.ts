@@ -51,7 +51,7 @@ export async function voidSignaturesIn(
 
 /** Returns whether signatures fulfil the rule of a collection, now and by people who may sign now. */
 export async function areEnough(
-  ctx: Ctx,
+  ctx: Context & Pick<AuthorizationPorts, 'users'>,
   work: Work,
   {
     collection,

@@ -6,23 +6,37 @@ import type { Writer } from '#platform/db/writer.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Absence, Membership } from '../domain/signing/roster.ts';
 import type { SigningAbsenceTable, SigningGroupMemberTable } from './tables.generated.ts';
-import { rawQuery, tables } from './tables.ts';
+import { rawQuery } from './tables.ts';
 
 interface MemberScope {
   readonly bankId: string;
   readonly owner: string;
   /** The groups that a rule names; the others count for nothing. */
   readonly groupIds: readonly string[];
+  /** The time of the first signature that is evaluated. */
+  readonly since: Temporal.Instant;
 }
 
-const members = statement<MemberScope>()(({ bankId, groupIds, owner }) =>
-  rawQuery(sql<SigningGroupMemberTable>`
-    select * from "authorization".signing_group_member
+type MemberRow = Pick<
+  SigningGroupMemberTable,
+  'owner' | 'group_id' | 'user_id' | 'valid_from' | 'valid_until'
+>;
+
+const members = statement<MemberScope>()(({ bankId, groupIds, owner, since }) =>
+  rawQuery(sql<MemberRow>`
+    select owner, group_id, user_id, valid_from, valid_until from "authorization".signing_group_member
      where bank_id = ${bankId} and owner in (${owner}, '*') and group_id = any(${groupIds}::text[])
-     order by owner, group_id, user_id`),
+    union all
+    select owner, group_id, user_id, valid_from, valid_until from "authorization".signing_group_past
+     where bank_id = ${bankId} and owner in (${owner}, '*') and group_id = any(${groupIds}::text[])
+       and valid_until > ${since}
+     order by owner, group_id, user_id, valid_from`),
 );
 
-/** Lists the members of these groups of an owner and of the bank. */
+/**
+ * Lists the members of these groups of an owner and of the bank, former ones included: a signature counts by the
+ * membership of its time.
+ */
 export async function listMembers(db: Reader, key: MemberScope): Promise<readonly Membership[]> {
   return (await db.rows(members(key))).map((row) =>
     omitUndefined({
@@ -47,6 +61,7 @@ const absences = statement<AbsenceScope>()(({ bankId, now, owner, since }) =>
   rawQuery(sql<SigningAbsenceTable>`
     select * from "authorization".signing_absence
      where bank_id = ${bankId} and owner = ${owner} and absent_until > ${since} and absent_from <= ${now}
+       and (ended_at is null or (ended_at > ${since} and ended_at > absent_from))
      order by absent_from, absence_id`),
 );
 
@@ -60,83 +75,14 @@ export async function listAbsences(db: Reader, key: AbsenceScope): Promise<reado
       owner: row.owner,
       userId: row.user_id,
       from: row.absent_from,
-      until: row.absent_until,
+      until: endOf(row),
       delegateId: row.delegate_id ?? undefined,
     }),
   );
 }
 
-interface GroupKey {
-  readonly bankId: string;
-  readonly owner: string;
-  readonly groupId: string;
-}
-
-const deleteMembers = statement<GroupKey>('write')(({ bankId, groupId, owner }) =>
-  tables
-    .deleteFrom('signing_group_member')
-    .where('bank_id', '=', bankId)
-    .where('owner', '=', owner)
-    .where('group_id', '=', groupId),
-);
-
-interface Member extends GroupKey {
-  readonly userId: string;
-  readonly validFrom: Temporal.Instant;
-  readonly validUntil: Temporal.Instant | undefined;
-  readonly now: Temporal.Instant;
-}
-
-const insertMember = statement<Member>('write')((row) =>
-  tables.insertInto('signing_group_member').values({
-    bank_id: row.bankId,
-    owner: row.owner,
-    group_id: row.groupId,
-    user_id: row.userId,
-    valid_from: row.validFrom,
-    valid_until: row.validUntil,
-    row_version: 1n,
-    created_at: row.now,
-    modified_at: row.now,
-  }),
-);
-
-/** Replaces the members of a group. */
-export function replaceMembers(
-  work: Writer,
-  key: GroupKey,
-  people: readonly Omit<Member, keyof GroupKey>[],
-): void {
-  work.write(deleteMembers(key));
-  for (const person of people) work.write(insertMember({ ...key, ...person }));
-}
-
-interface NewAbsence {
-  readonly bankId: string;
-  readonly absenceId: string;
-  readonly owner: string;
-  readonly userId: string;
-  readonly delegateId: string | undefined;
-  readonly from: Temporal.Instant;
-  readonly until: Temporal.Instant;
-  readonly now: Temporal.Instant;
-}
-
-const insertRow = statement<NewAbsence>('write')((row) =>
-  tables.insertInto('signing_absence').values({
-    bank_id: row.bankId,
-    absence_id: row.absenceId,
-    owner: row.owner,
-    user_id: row.userId,
-    delegate_id: row.delegateId,
-    absent_from: row.from,
-    absent_until: row.until,
-    created_at: row.now,
-  }),
-);
-
-export function insertAbsence(work: Writer, absence: NewAbsence): void {
-  work.write(insertRow(absence));
+function endOf({ absent_until: until, ended_at: endedAt }: SigningAbsenceTable): Temporal.Instant {
+  return endedAt !== null && endedAt.epochNanoseconds < until.epochNanoseconds ? endedAt : until;
 }
 
 const lock = statement<{

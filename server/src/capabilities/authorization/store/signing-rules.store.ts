@@ -95,10 +95,14 @@ export async function listNewestVersions(
   return new Map(rows.map(({ owner, rule_id, version }) => [rule_id, { version, owner }]));
 }
 
-const retire = statement<RuleIds>('write')(({ bankId, now, ruleIds }) =>
+interface Retirement extends RuleIds {
+  readonly changeId: string;
+}
+
+const retire = statement<Retirement>('write')(({ bankId, changeId, now, ruleIds }) =>
   rawQuery(sql<{ rule_id: string; version: number; owner: string }>`
     update "authorization".signing_rule
-       set status = 'retired', row_version = row_version + 1, modified_at = ${now}
+       set status = 'retired', retired_change_id = ${changeId}, row_version = row_version + 1, modified_at = ${now}
      where bank_id = ${bankId} and rule_id = any(${ruleIds}::text[]) and status = 'active'
     returning rule_id, version, owner`),
 );
@@ -110,7 +114,7 @@ export interface RetiredRule {
   readonly owner: string;
 }
 
-export async function retireRules(work: Writer, named: RuleIds): Promise<readonly RetiredRule[]> {
+export async function retireRules(work: Writer, named: Retirement): Promise<readonly RetiredRule[]> {
   const rows = await work.executeAll(retire(named));
   return rows.map(({ owner, rule_id, version }) => ({ ruleId: rule_id, version, owner }));
 }
@@ -119,6 +123,8 @@ interface NewRow {
   readonly bankId: string;
   readonly rule: SigningRule;
   readonly activatedBy: string;
+  /** The change that activates it. */
+  readonly changeId: string;
   readonly now: Temporal.Instant;
 }
 
@@ -139,6 +145,7 @@ interface RuleColumns {
   readonly validFrom: Temporal.Instant;
   readonly validUntil: Temporal.Instant | null;
   readonly activatedBy: string;
+  readonly changeId: string;
   readonly now: Temporal.Instant;
 }
 
@@ -161,6 +168,7 @@ const insert = statement<RuleColumns>('write')((row) =>
     valid_from: row.validFrom,
     valid_until: row.validUntil,
     activated_by: row.activatedBy,
+    change_id: row.changeId,
     row_version: 1n,
     created_at: row.now,
     modified_at: row.now,
@@ -168,7 +176,7 @@ const insert = statement<RuleColumns>('write')((row) =>
 );
 
 /** Inserts a version of a rule that is active from its start time on. */
-export function insertActiveRule(work: Writer, { activatedBy, bankId, now, rule }: NewRow): void {
+export function insertActiveRule(work: Writer, { activatedBy, bankId, changeId, now, rule }: NewRow): void {
   const { account, authorizationType, band, currency, isMandatory, owner, resourceKind, ruleId } = rule;
   work.write(
     insert({
@@ -188,6 +196,7 @@ export function insertActiveRule(work: Writer, { activatedBy, bankId, now, rule 
       validFrom: rule.validFrom,
       validUntil: rule.validUntil ?? null,
       activatedBy,
+      changeId,
       now,
     }),
   );

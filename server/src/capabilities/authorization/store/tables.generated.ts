@@ -175,6 +175,22 @@ export interface SigningAbsenceTable {
   absent_from: Temporal.Instant;
   absent_until: Temporal.Instant;
   created_at: Temporal.Instant;
+  ended_at: Temporal.Instant | null;
+}
+
+export interface SigningChangeTable {
+  bank_id: string;
+  change_id: string;
+  owner: string;
+  subject: string;
+  content: unknown;
+  reason: string;
+  state: string;
+  proposed_by: string;
+  proposed_at: Temporal.Instant;
+  decided_by: string | null;
+  decided_at: Temporal.Instant | null;
+  signed_resource_id: string | null;
 }
 
 export interface SigningGroupMemberTable {
@@ -187,6 +203,16 @@ export interface SigningGroupMemberTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+}
+
+export interface SigningGroupPastTable {
+  bank_id: string;
+  owner: string;
+  group_id: string;
+  user_id: string;
+  valid_from: Temporal.Instant;
+  valid_until: Temporal.Instant;
+  change_id: string;
 }
 
 export interface SigningRuleTable {
@@ -210,6 +236,8 @@ export interface SigningRuleTable {
   row_version: bigint;
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
+  change_id: string | null;
+  retired_change_id: string | null;
 }
 
 export interface UsedDeviceSignatureTable {
@@ -237,7 +265,9 @@ export interface AuthorizationTables {
   signature_collection: SignatureCollectionTable;
   signer: SignerTable;
   signing_absence: SigningAbsenceTable;
+  signing_change: SigningChangeTable;
   signing_group_member: SigningGroupMemberTable;
+  signing_group_past: SigningGroupPastTable;
   signing_rule: SigningRuleTable;
   used_device_signature: UsedDeviceSignatureTable;
   used_send: UsedSendTable;

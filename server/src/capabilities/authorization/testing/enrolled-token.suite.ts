@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { parseSuite, productSuiteText } from '../domain/ocra/suite.ts';
+import { codeAt } from '../engine/oath/codes.ts';
 import { ocraResponse } from '../engine/ocra/compute.ts';
 import { enrolTokens } from '../operations/tokens/enrol-tokens.ts';
 import { type PreparedToken, type PrepareToken, prepareToken } from '../operations/tokens/prepare-token.ts';
@@ -34,4 +35,13 @@ export function readerAnswer(
   if (suite === undefined) throw new Error('no suite');
   const timeStep = BigInt(Math.floor(now.epochMilliseconds / (stepSeconds * 1_000)));
   return ocraResponse({ seed, suite }, { questions: [challenge], timeStep });
+}
+
+/** Returns what a device with a TOTP token shows. */
+export function totpAnswer(
+  { digits, seed, stepSeconds }: Pick<PreparedToken, 'digits' | 'seed' | 'stepSeconds'>,
+  now: Temporal.Instant,
+): string {
+  const step = Math.floor(now.epochMilliseconds / (stepSeconds * 1_000));
+  return codeAt({ seed, hash: 'sha256', digits }, step);
 }

@@ -3,11 +3,10 @@ import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { readRules } from '../engine/signing-rules/read-rules.ts';
-import { type ActivatedRules, activateRules } from '../operations/signing-rules/activate-rules.ts';
-import { saveSigningGroup } from '../operations/signing-rules/save-signing-group.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-test-app.suite.ts';
 import { idIn } from './otp-steps.suite.ts';
+import { changeSigning, saveSigningGroup } from './signing-changes.suite.ts';
 import { enrolled, type TestToken } from './token-steps.suite.ts';
 
 /** A user with a device who may sign. */
@@ -51,19 +50,16 @@ export async function activate(
   testApp: AuthorizationTestApp,
   owner: string,
   documents: readonly Fields[],
-): Promise<ActivatedRules> {
+): Promise<void> {
   const read = readRules(documents);
   if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-  const outcome = await activateRules(testApp.context(), {
-    owner,
+  const outcome = await changeSigning(testApp.context(), owner, {
+    kind: 'rules',
     ownerKind: 'organization',
     rules: read.rules,
     retire: [],
-    by: 'bank',
-    mode: 'activate',
   });
-  if (outcome.kind !== 'activated') throw new Error(JSON.stringify(outcome));
-  return outcome;
+  if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
 }
 
 /** Creates people with devices and mandates for an organization, in its groups. */

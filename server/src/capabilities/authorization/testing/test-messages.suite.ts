@@ -11,6 +11,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  noCorrectionApprovals,
   onlyCell,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
@@ -55,6 +56,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs: noContactProofs,
+      correctionApprovals: noCorrectionApprovals,
     },
   };
 }

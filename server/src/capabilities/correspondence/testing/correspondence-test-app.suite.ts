@@ -4,6 +4,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  noCorrectionApprovals,
   onlyCell,
   type PartyPorts,
   partyRoutes,
@@ -152,6 +153,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs: noContactProofs,
+      correctionApprovals: noCorrectionApprovals,
     },
     ...more,
   };

@@ -24,6 +24,14 @@ export const answersMax = 5;
 export const answerFailuresMax = 3;
 /** `answer-lock` */
 export const answerLockHours = 24;
+/** How long right security answers open a code in a recovery; 0: they open nothing. */
+export const answerProofValidity = definePolicy({
+  name: 'answer-proof-validity',
+  unit: 'minutes',
+  default: 15,
+  min: 0,
+  max: 60,
+});
 /** `recovery-per-hour`, per identifier and per network of the person. */
 export const recoveryPerHour = 3;
 /** `recovery-per-day`, per identifier and per network of the person. */
@@ -156,6 +164,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 
 /** What each bank may choose. */
 export const identityPolicies = [
+  answerProofValidity,
   pendingUserRemoval,
   retentionUser,
   retentionLogins,

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { activationContact, isStale, mayRecover, recoveryContact, temporaryMinutes } from './recovery.ts';
+import {
+  activationContact,
+  isStale,
+  mayRecover,
+  opensCode,
+  recoveryContact,
+  temporaryMinutes,
+} from './recovery.ts';
 import { type UserProfile, userStates } from './user.ts';
 
 const now = Temporal.Instant.from('2026-11-15T10:00:00Z');
@@ -18,6 +25,32 @@ const settled = { phoneCoolingOffUntil: undefined };
 
 test('only users whom the bank has not stopped may recover', () => {
   expect(userStates.filter((state) => mayRecover({ state }))).toEqual(['pending', 'active']);
+});
+
+describe('right security answers', () => {
+  const open = (answered: number | undefined, reset?: number, validMinutes = 15): boolean => {
+    const ago = (minutes: number | undefined) =>
+      minutes === undefined ? undefined : now.subtract({ minutes });
+    return opensCode(
+      { lastAnswerValidatedAt: ago(answered), lastPasswordResetAt: ago(reset) },
+      { now, validMinutes },
+    );
+  };
+
+  test('open a code for a short time', () => {
+    expect([open(undefined), open(0), open(14), open(15), open(60 * 24)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test('open one recovery, and nothing where the bank does not want them', () => {
+    expect([open(10, 20), open(10, 10), open(10, 5)]).toEqual([true, false, false]);
+    expect(open(0, undefined, 0)).toBe(false);
+  });
 });
 
 describe('the contact of a recovery', () => {

@@ -34,6 +34,21 @@ export function recoveryContact(
   return requested === 'sms' ? (sms ?? email) : (email ?? sms);
 }
 
+/**
+ * Returns whether right security answers open a code by the medium of the temporary password: given lately, and for no
+ * earlier recovery. The answers are known, the phone is owned: together they are two factors, each alone is none.
+ */
+export function opensCode(
+  { lastAnswerValidatedAt, lastPasswordResetAt }: Pick<User, 'lastAnswerValidatedAt' | 'lastPasswordResetAt'>,
+  { now, validMinutes }: { readonly now: Temporal.Instant; readonly validMinutes: number },
+): boolean {
+  if (lastAnswerValidatedAt === undefined) return false;
+  const isUsed =
+    lastPasswordResetAt !== undefined &&
+    lastPasswordResetAt.epochNanoseconds >= lastAnswerValidatedAt.epochNanoseconds;
+  return !isUsed && now.since(lastAnswerValidatedAt).total('minutes') < validMinutes;
+}
+
 function contactBy(channel: RecoveryChannel, details: string | undefined): RecoveryContact | undefined {
   return details === undefined ? undefined : { channel, details };
 }

@@ -1,1 +1,5 @@
-export { enrolToken, readerAnswer } from '#capabilities/authorization/testing/enrolled-token.suite.ts';
+export {
+  enrolToken,
+  readerAnswer,
+  totpAnswer,
+} from '#capabilities/authorization/testing/enrolled-token.suite.ts';

@@ -12,6 +12,7 @@ import {
   createSearchLimit,
   noContactProofs,
   noContactUse,
+  noCorrectionApprovals,
   onlyCell,
 } from '#capabilities/party/index.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
@@ -56,6 +57,7 @@ export function testMessagePorts(
       contactUse: noContactUse,
       searchLimit: createSearchLimit(4),
       contactProofs,
+      correctionApprovals: noCorrectionApprovals,
     },
   };
 }

@@ -109,7 +109,7 @@ describe('a caller without access to sensitive data', () => {
 });
 
 describe('second approval', () => {
-  test('is not given by a request from before another correction', async () => {
+  test('is not given by signatures from before another correction', async () => {
     const number = await app.person({ 'birth-date': '1970-01-01' });
     const ask = (date: string, id: string) =>
       app.patch(
@@ -117,8 +117,8 @@ describe('second approval', () => {
         { 'birth-date': date, reason: 'document-check' },
         staff(id, ['data-steward']),
       );
-    await ask('1980-01-01', 'e-1');
-    await ask('1975-01-01', 'e-1');
+    for (const date of ['1980-01-01', '1975-01-01'])
+      await app.signedCorrection(number, { 'birth-date': date, reason: 'document-check' });
     expect((await ask('1975-01-01', 'e-2')).status).toBe(204);
     expect(refusalOf(await ask('1980-01-01', 'e-3'))).toBe('440 second-approval-required');
   });

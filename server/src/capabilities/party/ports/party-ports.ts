@@ -4,6 +4,7 @@ import type { BankFacts } from './bank-facts.ts';
 import type { Cell } from './cell.ts';
 import type { ContactProofs } from './contact-proofs.ts';
 import type { ContactUse } from './contact-use.ts';
+import type { CorrectionApprovals } from './correction-approvals.ts';
 import type { Screening } from './screening.ts';
 
 /** Ports that operations of this capability need beside the context. */
@@ -16,4 +17,5 @@ export interface PartyPorts {
   /** Bounds searches, so that they cannot use all connections of the process. */
   readonly searchLimit: ConcurrencyLimit;
   readonly contactProofs: ContactProofs;
+  readonly correctionApprovals: CorrectionApprovals;
 }

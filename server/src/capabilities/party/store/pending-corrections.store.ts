@@ -4,13 +4,13 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** A requested correction that another employee must approve. */
+/** A requested correction that employees must sign. */
 export interface PendingCorrection {
   readonly correctionId: string;
-  readonly requestedBy: string;
 }
 
-interface CorrectionKey {
+/** A correction of a party by the keyed hash of its body. */
+export interface CorrectionKey {
   readonly bankId: string;
   readonly partyNumber: string;
   readonly payloadHash: Buffer;
@@ -19,13 +19,13 @@ interface CorrectionKey {
 const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((row) =>
   tables
     .selectFrom('pending_correction')
-    .select(['correction_id', 'requested_by'])
+    .select(['correction_id'])
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
     .where('payload_hash', '=', row.payloadHash)
     .where('expires_at', '>', row.now)
     .orderBy('requested_at')
-    .limit(10),
+    .limit(1),
 );
 
 /** Lists the pending requests for exactly this correction. */
@@ -35,7 +35,7 @@ export async function listPendingCorrections(
   now: Temporal.Instant,
 ): Promise<readonly PendingCorrection[]> {
   const rows = await db.rows(list({ ...key, now }));
-  return rows.map((row) => ({ correctionId: row.correction_id, requestedBy: row.requested_by }));
+  return rows.map((row) => ({ correctionId: row.correction_id }));
 }
 
 interface NewRow extends CorrectionKey {

@@ -19,10 +19,14 @@ import type { PartyPorts } from '../ports/party-ports.ts';
 import { createSearchLimit } from '../ports/search-limit.ts';
 import { partyRoutes } from '../routes.ts';
 import { createPartyVault } from '../store/party-vault.ts';
+import { createMemoryApprovals, type MemoryApprovals } from './memory-approvals.suite.ts';
 
 /** The party interface on its own database, with helpers for its tests. */
 export interface PartyTestApp extends TestApp {
   readonly ports: PartyPorts;
+  readonly approvals: MemoryApprovals;
+  /** Sends a correction that needs two employees, and signs it as both; returns the refused response. */
+  signedCorrection(number: string, body: Fields): Promise<TestResponse>;
   /** Registers a person with these fields beside the default ones, and returns the number. */
   person(fields?: Fields, as?: TokenRequest): Promise<string>;
   organization(fields?: Fields, as?: TokenRequest): Promise<string>;
@@ -175,6 +179,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
     contactUse: noContactUse,
     searchLimit: createSearchLimit(10),
     contactProofs: noContactProofs,
+    correctionApprovals: createMemoryApprovals(),
     ...more,
   };
 }
@@ -182,7 +187,8 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
 const plenty = { perMinute: 1_000_000 };
 
 export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promise<PartyTestApp> {
-  const ports = testPartyPorts(more);
+  const approvals = createMemoryApprovals();
+  const ports = testPartyPorts({ correctionApprovals: approvals, ...more });
   const testApp = await createTestApp({
     routes: partyRoutes,
     ports: () => ports,
@@ -202,7 +208,7 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
         body,
         ...(method === 'POST' ? { headers: { 'idempotency-key': newKey() } } : {}),
       });
-  const post = send('POST');
+  const [post, patch] = [send('POST'), send('PATCH')];
   const register = async (path: string, fields: Fields, as?: TokenRequest): Promise<string> => {
     const response = await post(path, fields, as);
     if (response.status !== 201) throw new Error(`not registered: ${response.status} ${response.text}`);
@@ -211,8 +217,16 @@ export async function createPartyTestApp(more: Partial<PartyPorts> = {}): Promis
   return {
     ...testApp,
     ports,
+    approvals,
     post,
-    patch: send('PATCH'),
+    patch,
+    async signedCorrection(number, body) {
+      const path = `/parties/individuals/${number}/corrections`;
+      const response = await patch(path, body, staff('e-1', ['data-steward', 'party.sensitive']));
+      const correctionId = String(at(response.body, 'details', 'resource-id'));
+      for (const employee of ['e-1', 'e-2']) approvals.sign(correctionId, employee);
+      return response;
+    },
     get: (path, as = back()) => testApp.call({ method: 'GET', path: `${base}${path}`, as }),
     person: (fields = {}, as) => register('/parties/individuals', { ...contactFields(), ...fields }, as),
     organization: (fields = {}, as) =>

@@ -4,11 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   type Accounts,
   accountKey,
-  activateRules,
   noCoreAccounts,
   openCollection,
   readRules,
-  saveSigningGroup,
 } from '#capabilities/authorization/index.ts';
 import { changeContactOf } from '#capabilities/identity/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
@@ -32,6 +30,7 @@ import {
   paying,
 } from '../testing/exemption-steps.suite.ts';
 import { createScaTestApp, type ScaTestApp, type TestCustomer } from '../testing/sca-test-app.suite.ts';
+import { changeSigning, saveSigningGroup } from '../testing/signing-changes.suite.ts';
 import { addSubject, changeOrder, outcomeOf } from '../testing/test-subjects.suite.ts';
 import { thirdParty } from '../testing/third-party.suite.ts';
 import { startAuthorisation } from './start-authorisation.ts';
@@ -225,15 +224,13 @@ describe('two factors are needed', () => {
       },
     ]);
     if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-    const outcome = await activateRules(ctx, {
-      owner: customerNumber,
+    const outcome = await changeSigning(ctx, customerNumber, {
+      kind: 'rules',
       ownerKind: 'person',
       rules: read.rules,
       retire: [],
-      by: 'bank',
-      mode: 'activate',
     });
-    expect(outcome).toEqual({ kind: 'activated', findings: [] });
+    expect(outcome).toMatchObject({ kind: 'approved', findings: [] });
     const subject = await app.payment(customerNumber, small);
     expect(await begin(subject, customer)).toBe('scaMethodSelected');
   });

@@ -1,4 +1,5 @@
-import { type AuthorizationPorts, activateRules, readRules } from '#capabilities/authorization/index.ts';
+import { type AuthorizationPorts, readRules } from '#capabilities/authorization/index.ts';
+import { changeSigning } from '#capabilities/authorization/testing/signing-changes.suite.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ResourceTestApp, TestCustomer } from './resource-test-app.suite.ts';
 
@@ -69,13 +70,11 @@ export async function activateSigners(
     },
   ]);
   if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-  const outcome = await activateRules(ctx, {
-    owner,
+  const outcome = await changeSigning(ctx, owner, {
+    kind: 'rules',
     ownerKind: 'person',
     rules: read.rules,
     retire: [],
-    by: 'bank',
-    mode: 'activate',
   });
-  if (outcome.kind !== 'activated') throw new Error(JSON.stringify(outcome));
+  if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
 }

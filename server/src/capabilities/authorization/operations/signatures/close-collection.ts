@@ -7,6 +7,8 @@ import { areEnough } from '../../steps/void-signatures-in.ts';
 import { lockCollections, type StoredCollection, updateState } from '../../store/collections.store.ts';
 import { listSignatures } from '../../store/signatures.store.ts';
 
+type Ctx = Context & Pick<AuthorizationPorts, 'authorizationVault' | 'users'>;
+
 /** A resource that is executed or withdrawn. */
 export interface CloseCollection {
   readonly owner: string;
@@ -20,7 +22,7 @@ export interface CloseCollection {
  * be fulfilled, now and for exactly the executed payload: `refused` means that the resource must not be executed.
  */
 export async function closeCollection(
-  ctx: Context & AuthorizationPorts,
+  ctx: Ctx,
   work: Work,
   { closing, ...key }: CloseCollection,
 ): Promise<'closed' | 'refused'> {
@@ -41,7 +43,7 @@ export async function closeCollection(
 }
 
 async function isSigned(
-  ctx: Context & AuthorizationPorts,
+  ctx: Ctx,
   work: Work,
   { collection, digest }: { readonly collection: StoredCollection; readonly digest: string },
 ): Promise<boolean> {

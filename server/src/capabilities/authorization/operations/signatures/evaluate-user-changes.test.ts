@@ -5,6 +5,7 @@ import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
 } from '../../testing/authorization-test-app.suite.ts';
+import { saveAbsence, saveSigningGroup } from '../../testing/signing-changes.suite.ts';
 import {
   type Company,
   collectionRow,
@@ -21,8 +22,6 @@ import {
   workedExample,
 } from '../../testing/signing-steps.suite.ts';
 import { enrolled } from '../../testing/token-steps.suite.ts';
-import { saveAbsence } from '../signing-rules/save-absence.ts';
-import { saveSigningGroup } from '../signing-rules/save-signing-group.ts';
 
 let app: AuthorizationTestApp;
 let company: Company;
@@ -102,9 +101,12 @@ describe('a signature no longer counts', () => {
     app.clock.advance({ hours: 1 });
     expect((await counts())[0]).toBe('open customer-group:A 1/2');
   });
+});
 
-  test('when the signer left the group', async () => {
+describe('a signature still counts', () => {
+  test('when the signer left the group after it, and a former member signs no more', async () => {
     await signed(company.signer('A1'));
+    app.clock.advance({ minutes: 1 });
     const validFrom = Temporal.Instant.from('2020-01-01T00:00:00Z');
     const members = ['A2', 'A3'].map((name) => ({
       userId: userOf(name).userId,
@@ -112,7 +114,13 @@ describe('a signature no longer counts', () => {
       validUntil: undefined,
     }));
     await saveSigningGroup(app.context(), { owner: company.owner, groupId: 'A', members });
-    expect((await counts())[0]).toBe('open customer-group:A 0/2');
+    expect((await counts())[0]).toBe('open customer-group:A 1/2');
+    expect(reasonsOf(await signed(company.signer('A1')))).toEqual([
+      'user-already-signed',
+      'user-already-signed',
+    ]);
+    await signed(company.signer('A2'));
+    expect((await row()).state).toBe('fulfilled');
   });
 });
 

@@ -21,7 +21,7 @@ import {
   tryToSign,
   workedExample,
 } from '../../testing/signing-steps.suite.ts';
-import { activateRules } from '../signing-rules/activate-rules.ts';
+import { activateSignedRules } from '../signing-rules/activate-signed-rules.ts';
 
 const owner = '1000000072';
 const accounts = new Map<string, KnownAccount>();
@@ -71,13 +71,14 @@ describe('the rules cannot be circumvented', () => {
     const proof = { kind: 'ocra', id: await ocraProof(app, signer, digestOf(payload)) };
     const request = { owner, resourceId: 'change', kind: 'signing-rule', payload, proof };
     await tryToSign(app, signer.user, request);
-    const outcome = await activateRules(app.context(), {
+    const outcome = await activateSignedRules(app.context(), {
       owner,
       ownerKind: 'organization',
       rules: read.rules,
       retire: [],
-      by: { resourceId: 'change' },
-      mode: 'activate',
+      resourceId: 'change',
+      employeeId: 'e-1',
+      reason: 'letter of the board',
     });
     expect(outcome).toEqual({ kind: 'not-signed' });
   });

@@ -12,6 +12,7 @@ import {
   errorsOf,
   refusalOf,
 } from '../../testing/authorization-test-app.suite.ts';
+import { saveSigningGroup } from '../../testing/signing-changes.suite.ts';
 import {
   activate,
   type Company,
@@ -20,7 +21,6 @@ import {
   signerToken,
   workedExample,
 } from '../../testing/signing-steps.suite.ts';
-import { saveSigningGroup } from '../signing-rules/save-signing-group.ts';
 
 const owner = '1000000057';
 const other = '1000000058';

@@ -4,9 +4,8 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../../domain/calling-context.ts';
 import { type ResourceKind, resourceKinds } from '../../domain/signing/rule.ts';
-import { payloadHash } from '../../domain/signing/signature-data.ts';
-import { sha256Hex } from '../../engine/sha256-hex.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { payloadDigest } from '../../steps/payload-digest.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
 import { decideSigning, type ResourceFacts } from '../../steps/signing-decision.ts';
 import { isCovering } from '../../steps/signing-roster.ts';
@@ -27,7 +26,7 @@ export async function prepareSigning(
   refuseOtherBank(ctx, request);
   const { existing, jointOwners, owner, resourceKind } = await findResource(ctx, request);
   if (existing === undefined && purpose === 'sign') refuseUnopened(ctx, resourceKind);
-  if (existing !== undefined && isKnown(existing, payload, purpose))
+  if (existing !== undefined && isKnown(ctx, existing, { payload, purpose, resourceKind }))
     return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
   if (payload === undefined) throw missing('payload');
   const decided = await decideSigning(ctx, { owner, jointOwners, resourceKind, payload, context, facts });
@@ -60,12 +59,20 @@ async function findResource(
  * the resource may have changed meanwhile, and users sign the payload that they sent.
  */
 function isKnown(
+  ctx: Context & AuthorizationPorts,
   { digest }: StoredCollection,
-  payload: string | undefined,
-  purpose: 'sign' | 'evaluate',
+  {
+    payload,
+    purpose,
+    resourceKind,
+  }: {
+    readonly payload: string | undefined;
+    readonly purpose: 'sign' | 'evaluate';
+    readonly resourceKind: ResourceKind;
+  },
 ): boolean {
   if (payload === undefined) return true;
-  return purpose === 'evaluate' && payloadHash(payload, sha256Hex) === digest;
+  return purpose === 'evaluate' && payloadDigest(ctx, { resourceKind, payload }) === digest;
 }
 
 /**

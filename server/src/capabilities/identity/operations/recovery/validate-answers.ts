@@ -18,7 +18,7 @@ export interface ValidateAnswers {
 /**
  * Validates the answers to all questions of a username. The attempt is recorded as failed and committed before anything
  * is compared. Wrong, incomplete, locked and unknown give the same response at the same cost: one comparison per
- * question.
+ * question. Right answers are one proof of a recovery: for a short time they open a code to the verified phone.
  */
 export async function validateAnswers(
   ctx: Context & IdentityPorts,

@@ -8,8 +8,10 @@ import {
   verifyOtp,
 } from '#capabilities/authorization/index.ts';
 import { Problem } from '#platform/kernel/problem.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import type { Context } from '#platform/work/context.ts';
-import { codesPerSignInMax, phoneConfirmValidityMinutes } from '../../domain/policy.ts';
+import { answerProofValidity, codesPerSignInMax, phoneConfirmValidityMinutes } from '../../domain/policy.ts';
+import { opensCode } from '../../domain/recovery.ts';
 import type { SignInEvent } from '../../domain/sign-in/event.ts';
 import type { Finished } from '../../domain/sign-in/finished.ts';
 import { metLimit } from '../../domain/sign-in/limit.ts';
@@ -39,7 +41,7 @@ function provingPhone({ profile, state }: User, first: FirstProof): string | und
 
 /**
  * Lists the second factors of a user, the strongest first. The two factors must differ in kind and in medium: after a
- * temporary password by SMS, a code by SMS adds nothing.
+ * temporary password by SMS, a code by SMS adds nothing, unless right security answers have opened it.
  */
 export async function factorChoices(
   ctx: Context & IdentityPorts,
@@ -48,16 +50,18 @@ export async function factorChoices(
 ): Promise<readonly FactorChoice[]> {
   const { bankId, clock, db } = ctx;
   const { userId } = user;
-  const [passkeys, isTokenThere] = await Promise.all([
+  const isSameWay = first.kind === 'temporary' && first.channel === 'sms';
+  const [passkeys, isTokenThere, validMinutes] = await Promise.all([
     listPasskeys(db, { bankId, userId }),
     hasToken(ctx, { userId }),
+    isSameWay ? findPolicy(db, ctx, answerProofValidity) : 0,
   ]);
   const phone = provingPhone(user, first);
-  const isSameWay = first.kind === 'temporary' && first.channel === 'sms';
+  const isBarred = isSameWay && !opensCode(user, { now: clock.now(), validMinutes });
   return [
     ...(passkeys.length > 0 ? [{ factor: 'passkey' } as const] : []),
     ...(isTokenThere ? [{ factor: 'totp' } as const] : []),
-    ...(phone === undefined || isCooling(user, clock.now()) || isSameWay
+    ...(phone === undefined || isCooling(user, clock.now()) || isBarred
       ? []
       : [{ factor: 'sms', ending: phone.slice(-shownDigits) } as const]),
   ];

@@ -140,7 +140,7 @@ describe('correcting an individual', () => {
     const wrong = { 'id-number': 'HRB1234', 'id-kind': 'registration-number' };
     expect(refusalOf(await correct(number, wrong))).toBe('440 id-number-not-acceptable');
     const usedNumber = { 'id-number': 'taken01', 'id-kind': 'passport-number' };
-    await correct(number, usedNumber, staff('e-1', ['data-steward']));
+    await app.signedCorrection(number, { ...usedNumber, reason: 'typing-error' });
     const second = await effectsOf(app, number, () =>
       correct(number, usedNumber, staff('e-2', ['data-steward'])),
     );

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { callerId } from '#platform/auth/caller.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -13,27 +14,24 @@ import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
 import { ruleContextOf } from '../../steps/rule-context.ts';
 import { saveParty } from '../../steps/save-party.ts';
 import {
+  type CorrectionKey,
   deletePendingCorrections,
   deletePendingCorrectionsOf,
   insertPendingCorrection,
   listPendingCorrections,
 } from '../../store/pending-corrections.store.ts';
 
-/** Time the second employee has to approve. */
-const approvalHours = 72;
-
 export interface ApplyCorrections {
   readonly target: PartyTarget;
   readonly corrections: Corrections;
-  /** Hash of the request body: the second request must be identical. */
-  readonly payloadHash: Buffer;
+  /** The request body in one spelling: employees sign it, and the request after that must have the same. */
+  readonly payload: string;
 }
 
 /**
  * Corrects data that was recorded wrongly. The first request for another identification number or birth date is
- * rejected and stored; when another employee sends an identical request, the correction is applied.
+ * rejected and opened for signatures; after two employees have signed it, the same request is applied.
  */
-// GAP: both are to sign through the authorization interface; until it exists the second call is the second signature. ADR-0028
 export async function applyCorrections(ctx: Context & PartyPorts, command: ApplyCorrections): Promise<void> {
   const { corrections, target } = command;
   const { bankCountry, today } = ruleContextOf(ctx, target.partyNumber);
@@ -60,34 +58,32 @@ export async function applyCorrections(ctx: Context & PartyPorts, command: Apply
   });
 }
 
-/** Returns whether another employee sent the same request before. If not, stores this one and rejects it for now. */
+/** Returns whether two employees have signed this correction. If not, opens it for signatures and rejects it for now. */
 async function isApproved(
   ctx: Context & PartyPorts,
   work: Work,
   { before, command }: { readonly before: LoadedParty; readonly command: ApplyCorrections },
 ): Promise<boolean> {
-  const { bankId, caller, clock, partyVault } = ctx;
+  const { bankId, clock, correctionApprovals, partyVault } = ctx;
   const { party, seal } = before;
-  const now = clock.now();
+  const { payload } = command;
   // Keyed hash: there are so few birth dates that an attacker with a copy of the table could try them all.
-  const mark = partyVault.mark(bankId, 'party-correction', command.payloadHash.toString('hex'));
+  const mark = partyVault.mark(bankId, 'party-correction', hash('sha256', payload));
   const correctionKey = { bankId, partyNumber: party.partyNumber, payloadHash: Buffer.from(mark) };
-  const pending = await listPendingCorrections(work, correctionKey, now);
-  const requestedBy = callerId(caller);
-  const isSecond = pending.some((earlier) => earlier.requestedBy !== requestedBy);
-  if (isSecond && caller.kind === 'employee') {
+  const [pending] = await listPendingCorrections(work, correctionKey, clock.now());
+  const state =
+    pending === undefined
+      ? 'over'
+      : await correctionApprovals.use(ctx, work, { correctionId: pending.correctionId, payload });
+  if (state === 'approved') {
     // Deletes all of them: the other requests were made before this correction and apply to data that has changed.
     deletePendingCorrectionsOf(work, bankId, party.partyNumber);
     return true;
   }
-  const own = pending.find((earlier) => earlier.requestedBy === requestedBy);
-  const correctionId = own?.correctionId ?? ruleContextOf(ctx, party.partyNumber).nextId();
-  if (own === undefined && caller.kind === 'employee') {
-    const expiresAt = now.add({ hours: approvalHours });
-    // No valid request is pending. An expired one may still be stored and would conflict with the new one.
-    deletePendingCorrections(work, correctionKey);
-    insertPendingCorrection(work, { ...correctionKey, correctionId, requestedBy, now, expiresAt });
-  }
+  const correctionId =
+    state === 'waiting' && pending !== undefined
+      ? pending.correctionId
+      : await openCorrection(ctx, work, { correctionKey, payload });
   const problem = 'second-approval-required';
   work.audit({
     aggregateKind: 'party',
@@ -100,4 +96,19 @@ async function isApproved(
     problems[problem]({ details: { 'resource-id': correctionId, 'resource-kind': 'party-correction' } }),
   );
   return false;
+}
+
+async function openCorrection(
+  ctx: Context & PartyPorts,
+  work: Work,
+  { correctionKey, payload }: { readonly correctionKey: CorrectionKey; readonly payload: string },
+): Promise<string> {
+  const { caller, clock, correctionApprovals } = ctx;
+  const correctionId = ruleContextOf(ctx, correctionKey.partyNumber).nextId();
+  const expiresAt = await correctionApprovals.open(ctx, work, { correctionId, payload });
+  const requestedBy = callerId(caller) ?? '';
+  // No valid request is pending. An expired one may still be stored and would conflict with the new one.
+  deletePendingCorrections(work, correctionKey);
+  insertPendingCorrection(work, { ...correctionKey, correctionId, requestedBy, now: clock.now(), expiresAt });
+  return correctionId;
 }

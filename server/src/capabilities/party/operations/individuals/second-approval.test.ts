@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
 import { effectsOf, recordOf, refusalOf } from '../../testing/party-reads.suite.ts';
 import {
   back,
@@ -33,8 +34,17 @@ const correct = (body: Fields, as: Parameters<PartyTestApp['patch']>[2]) =>
 const steward = (id: string) => staff(id, ['data-steward']);
 const birthDate = async (): Promise<unknown> => at(await recordOf(app, number), 'birth-date');
 
+const idIn = (response: TestResponse): string => String(at(response.body, 'details', 'resource-id'));
+/** Sends a correction and signs it as these employees. */
+const signed = async (body: Fields, employees: readonly string[] = ['e-1', 'e-2']): Promise<string> => {
+  const response = await correct(body, steward('e-1'));
+  expect(refusalOf(response)).toBe(required);
+  for (const employee of employees) app.approvals.sign(idIn(response), employee);
+  return idIn(response);
+};
+
 describe('a correction of number or birth date', () => {
-  test('by one employee is rejected and stored, by another one applied', async () => {
+  test('is rejected and opened, and applied when two employees have signed it', async () => {
     const first = await effectsOf(app, number, () => correct(birth, steward('e-1')));
     expect(refusalOf(first.response)).toBe(required);
     expect(at(first.response.body, 'details')).toEqual({
@@ -51,6 +61,7 @@ describe('a correction of number or birth date', () => {
       },
     ]);
     expect(await birthDate()).toBeUndefined();
+    await signed(birth);
     const second = await effectsOf(app, number, () => correct(birth, steward('e-2')));
     expect(second).toMatchObject({
       response: { status: 204 },
@@ -61,65 +72,75 @@ describe('a correction of number or birth date', () => {
     expect(await birthDate()).toBe('1984-02-29');
   });
 
-  test('repeated by the same employee stays pending', async () => {
+  test('is not approved by sending it again, by the same or another employee, or with one signature', async () => {
     const first = await correct(birth, steward('e-1'));
-    const again = await correct(birth, steward('e-1'));
-    expect([refusalOf(first), refusalOf(again)]).toEqual([required, required]);
-    expect(at(again.body, 'details', 'resource-id')).toBe(at(first.body, 'details', 'resource-id'));
+    for (const employee of ['e-1', 'e-2', 'e-3']) {
+      const again = await correct(birth, steward(employee));
+      expect([refusalOf(again), idIn(again)]).toEqual([required, idIn(first)]);
+    }
+    await signed(birth, ['e-1']);
+    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
     expect(await birthDate()).toBeUndefined();
   });
 
-  test('with another body is another one', async () => {
-    await correct(birth, steward('e-1'));
+  test('with another body, or for another party, is another one', async () => {
+    const id = await signed(birth);
     const others = [
       { 'birth-date': '1984-02-28' },
       { ...birth, 'birth-place': 'Bonn' },
       { ...birth, reason: 'court-order' },
     ];
     for (const body of others) expect(refusalOf(await correct(body, steward('e-2')))).toBe(required);
-    expect(await birthDate()).toBeUndefined();
-    expect((await correct(birth, steward('e-2'))).status).toBe(204);
-  });
-
-  test('for another party is another one', async () => {
-    await correct(birth, steward('e-1'));
+    const own = number;
     number = await app.person({ ...customerFields(), surname: 'Andere' });
-    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
-  });
-
-  test('is never approved by an application, neither first nor second', async () => {
-    expect(refusalOf(await correct(birth, back()))).toBe(required);
-    expect(refusalOf(await correct(birth, steward('e-1')))).toBe(required);
-    expect(refusalOf(await correct(birth, back()))).toBe(required);
-    expect(await birthDate()).toBeUndefined();
+    const other = await correct(birth, steward('e-2'));
+    expect(refusalOf(other)).toBe(required);
+    expect(idIn(other)).not.toBe(id);
+    number = own;
     expect((await correct(birth, steward('e-2'))).status).toBe(204);
   });
 
-  test('is pending for 72 hours', async () => {
-    await correct(birth, steward('e-1'));
+  test('is opened and applied by an application, which signs nothing', async () => {
+    expect(refusalOf(await correct(birth, back()))).toBe(required);
+    expect(refusalOf(await correct(birth, back()))).toBe(required);
+    await signed(birth);
+    expect((await correct(birth, back())).status).toBe(204);
+  });
+
+  test('waits for 72 hours; after that it starts again', async () => {
+    await signed(birth);
+    app.clock.advance({ hours: 72 });
+    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
+    expect(await birthDate()).toBeUndefined();
+    await signed(birth);
     app.clock.advance({ hours: 71, minutes: 59 });
     expect((await correct(birth, steward('e-2'))).status).toBe(204);
   });
 
-  test('that was not approved in time starts again, for the same two employees as well', async () => {
-    await correct(birth, steward('e-1'));
-    await correct({ ...birth, 'birth-place': 'Bonn' }, steward('e-2'));
-    app.clock.advance({ hours: 72 });
-    expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
-    expect(await birthDate()).toBeUndefined();
-    app.clock.advance({ hours: 72, minutes: 1 });
-    expect(refusalOf(await correct(birth, steward('e-1')))).toBe(required);
+  test('whose signatures were lost is opened again under another id', async () => {
+    const id = await signed(birth);
+    app.approvals.lose(id);
+    expect(await signed(birth)).not.toBe(id);
     expect((await correct(birth, steward('e-2'))).status).toBe(204);
-    expect(await birthDate()).toBe('1984-02-29');
   });
 
-  test('once applied is deleted: the next one needs two employees again', async () => {
-    await correct(birth, steward('e-1'));
+  test('once applied is deleted: the next one needs two signatures again', async () => {
+    await signed(birth);
     await correct(birth, steward('e-2'));
-    await correct({ 'birth-date': '1985-01-01' }, steward('e-1'));
+    await signed({ 'birth-date': '1985-01-01' });
     await correct({ 'birth-date': '1985-01-01' }, steward('e-2'));
     expect(refusalOf(await correct(birth, steward('e-2')))).toBe(required);
     expect(await birthDate()).toBe('1985-01-01');
+  });
+
+  test('by many employees at the same time is applied once', async () => {
+    await signed(birth);
+    const responses = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => correct(birth, steward(`e-${index}`))),
+    );
+    // The others find the birth date corrected, and correct nothing.
+    expect(responses.map(({ status }) => status)).toEqual(Array.from(responses, () => 204));
+    expect(await birthDate()).toBe('1984-02-29');
   });
 
   test.each([
@@ -128,10 +149,10 @@ describe('a correction of number or birth date', () => {
     [{ 'birth-date': null }],
   ])('is needed for %j', async (body) => {
     if ('birth-date' in body) {
-      await correct(birth, steward('e-1'));
+      await signed(birth);
       await correct(birth, steward('e-2'));
     }
-    expect(refusalOf(await correct(body, steward('e-1')))).toBe(required);
+    await signed(body);
     expect((await correct(body, steward('e-2'))).status).toBe(204);
   });
 
@@ -139,7 +160,7 @@ describe('a correction of number or birth date', () => {
     const fields = { ...prospectFields(), 'id-number': 'COUNTRY1' };
     number = await app.person({ ...fields, surname: 'Ausland' });
     const body = { 'id-number': 'COUNTRY1', 'id-kind': 'passport-number', 'id-issuing-country': 'FR' };
-    expect(refusalOf(await correct(body, steward('e-1')))).toBe(required);
+    await signed(body);
     expect((await correct(body, steward('e-2'))).status).toBe(204);
     expect(at(await recordOf(app, number), 'id-issuing-country')).toBe('FR');
   });

@@ -103,12 +103,12 @@ describe('a customer whose screening is open', () => {
     expect(await confirm(number)).toBe('prospective');
     expect(await kindOf(number)).toBe('clear');
     const correction = { 'birth-date': '1971-05-05', reason: 'document-check' };
-    for (const id of ['steward-1', 'steward-2'])
-      await app.patch(
-        `/parties/individuals/${number}/corrections`,
-        correction,
-        staff(id, ['data-steward', 'party.sensitive']),
-      );
+    await app.signedCorrection(number, correction);
+    await app.patch(
+      `/parties/individuals/${number}/corrections`,
+      correction,
+      staff('steward-2', ['data-steward', 'party.sensitive']),
+    );
     expect(await kindOf(number)).toBe('open');
     await propose(number);
     expect(await confirm(number)).toBe('active');

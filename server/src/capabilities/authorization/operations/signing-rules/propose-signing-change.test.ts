@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Problem } from '#platform/kernel/problem.ts';
+import type { Finding } from '../../domain/signing/finding.ts';
+import type { SigningChangeContent } from '../../domain/signing/signing-change.ts';
 import { readRules } from '../../engine/signing-rules/read-rules.ts';
 import { ruleChangeText } from '../../store/rule-document.ts';
 import {
@@ -7,6 +10,7 @@ import {
   createAuthorizationTestApp,
   type Fields,
 } from '../../testing/authorization-test-app.suite.ts';
+import { changeSigning, propose } from '../../testing/signing-changes.suite.ts';
 import {
   activate,
   countsOf,
@@ -24,7 +28,9 @@ import {
   type TestSigner,
   tryToSign,
 } from '../../testing/signing-steps.suite.ts';
-import { type ActivatedRules, type ActivateRules, activateRules } from './activate-rules.ts';
+import { type ActivatedRules, activateSignedRules } from './activate-signed-rules.ts';
+import { checkSigningRules } from './check-signing-rules.ts';
+import { decideSigningChange } from './decide-signing-change.ts';
 
 let app: AuthorizationTestApp;
 let owner: string;
@@ -43,22 +49,31 @@ beforeEach(async () => {
 
 const rule = (name: string, more: Fields = {}): Fields =>
   ruleFields({ 'rule-id': `${owner}-${name}`, owner, alternatives: [[of('A', 1)]], ...more });
-const ask = (documents: readonly Fields[], more: Partial<ActivateRules> = {}): Promise<ActivatedRules> => {
+type RulesContent = Extract<SigningChangeContent, { readonly kind: 'rules' }>;
+type Outcome = { readonly kind: string; readonly findings?: readonly Finding[] };
+const contentOf = (documents: readonly Fields[], more: Partial<RulesContent> = {}): RulesContent => {
   const read = documents.length === 0 ? ({ kind: 'rules', rules: [] } as const) : readRules(documents);
   if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-  return activateRules(app.context(), {
-    owner,
-    ownerKind: 'organization',
-    rules: read.rules,
-    retire: [],
-    by: 'bank',
-    mode: 'activate',
-    ...more,
-  });
+  return { kind: 'rules', ownerKind: 'organization', rules: read.rules, retire: [], ...more };
 };
-const codesOf = (outcome: ActivatedRules): readonly string[] => [
-  outcome.kind,
-  ...('findings' in outcome ? outcome.findings.map(({ code, severity }) => `${severity} ${code}`) : []),
+const ask = (documents: readonly Fields[], more: Partial<RulesContent> = {}): Promise<Outcome> =>
+  changeSigning(app.context(), owner, contentOf(documents, more));
+const check = (documents: readonly Fields[]): Promise<Outcome> =>
+  checkSigningRules(app.context(), { owner, ...contentOf(documents) });
+const askSigned = (
+  documents: readonly Fields[],
+  { resourceId, retire = [] }: { readonly resourceId: string; readonly retire?: readonly string[] },
+): Promise<ActivatedRules> =>
+  activateSignedRules(app.context(), {
+    owner,
+    ...contentOf(documents, { retire }),
+    resourceId,
+    employeeId: 'e-1',
+    reason: 'letter of the board',
+  });
+const codesOf = ({ findings = [], kind }: Outcome): readonly string[] => [
+  kind,
+  ...findings.map(({ code, severity }) => `${severity} ${code}`),
 ];
 const rows = async (of: string = owner): Promise<readonly string[]> => {
   const found = await app.database.query<{ rule_id: string; version: number; status: string }>(
@@ -70,9 +85,9 @@ const rows = async (of: string = owner): Promise<readonly string[]> => {
 
 describe('consistent rules', () => {
   test('become active, and each change increases their version', async () => {
-    expect(codesOf(await ask([rule('all')]))[0]).toBe('activated');
+    expect(codesOf(await ask([rule('all')]))[0]).toBe('approved');
     expect(codesOf(await ask([rule('all', { version: 7, alternatives: [[of('A', 2)]] })]))[0]).toBe(
-      'activated',
+      'approved',
     );
     expect(await rows()).toEqual(['all 1 retired', 'all 2 active']);
     const emitted = await app.eventsOf('signing-rule', `${owner}-all`);
@@ -82,22 +97,19 @@ describe('consistent rules', () => {
       'signing-rule-activated',
     ]);
     expect(emitted.at(-1)?.data).toEqual({ 'rule-id': `${owner}-all`, version: 2, owner });
-    expect(await app.auditOf('signing-rules', owner)).toHaveLength(2);
   });
 
   test('are not activated in a check', async () => {
-    expect(codesOf(await ask([rule('all')], { mode: 'check' }))[0]).toBe('checked');
+    expect(codesOf(await check([rule('all')]))[0]).toBe('checked');
     expect(await rows()).toEqual([]);
     expect(await app.eventsOf('signing-rule', `${owner}-all`)).toEqual([]);
-    expect(codesOf(await ask([rule('all', { 'amount-to': '5' })], { mode: 'check' }))).toContain(
-      'error band-gap',
-    );
+    expect(codesOf(await check([rule('all', { 'amount-to': '5' })]))).toContain('error band-gap');
   });
 
   test('may change their bands by retiring others at the same time', async () => {
     await ask([rule('low', { 'amount-to': '100' }), rule('high', { 'amount-from': '100' })]);
     expect(codesOf(await ask([rule('low', { 'amount-to': '200' })]))).toContain('error band-overlap');
-    expect((await ask([rule('low')], { retire: [`${owner}-high`] })).kind).toBe('activated');
+    expect((await ask([rule('low')], { retire: [`${owner}-high`] })).kind).toBe('approved');
     expect(await rows()).toEqual(['high 1 retired', 'low 1 retired', 'low 2 active']);
   });
 
@@ -105,7 +117,7 @@ describe('consistent rules', () => {
     await ask([rule('low', { 'amount-to': '100' }), rule('high', { 'amount-from': '100' })]);
     expect(codesOf(await ask([], { retire: [`${owner}-high`] }))).toContain('error band-gap');
     expect(await rows()).toEqual(['high 1 active', 'low 1 active']);
-    expect((await ask([], { retire: [`${owner}-high`, `${owner}-low`] })).kind).toBe('activated');
+    expect((await ask([], { retire: [`${owner}-high`, `${owner}-low`] })).kind).toBe('approved');
     expect(await rows()).toEqual(['high 1 retired', 'low 1 retired']);
   });
 });
@@ -229,16 +241,16 @@ describe('with signatures of the owner', () => {
     const change = [rule('all', { alternatives: [[of('A', 1), of('B', 1)]] })];
     const payload = changeText(change);
     const by = { resourceId: 'change-1' };
-    expect(await ask(change, { by })).toEqual({ kind: 'not-signed' });
+    expect(await askSigned(change, by)).toEqual({ kind: 'not-signed' });
     expect(reasonsOf(await signChange('A1', 'change-1', payload))).toEqual(['signature-accepted']);
-    expect(await ask(change, { by })).toEqual({ kind: 'not-signed' });
+    expect(await askSigned(change, by)).toEqual({ kind: 'not-signed' });
     await signChange('A2', 'change-1', payload);
     const another = [rule('all', { alternatives: [[of('A', 1)]] })];
-    expect(await ask(another, { by })).toEqual({ kind: 'not-signed' });
-    expect(await ask(change, { by, retire: ['changes'] })).toEqual({ kind: 'not-signed' });
+    expect(await askSigned(another, by)).toEqual({ kind: 'not-signed' });
+    expect(await askSigned(change, { ...by, retire: ['changes'] })).toEqual({ kind: 'not-signed' });
     expect(await rows()).toContain('all 1 active');
-    expect((await ask(change, { by })).kind).toBe('activated');
-    expect(await ask(change, { by })).toEqual({ kind: 'not-signed' });
+    expect((await askSigned(change, by)).kind).toBe('activated');
+    expect(await askSigned(change, by)).toEqual({ kind: 'not-signed' });
     expect(await rows()).toEqual(['all 1 retired', 'all 2 active', 'changes 1 active']);
   });
 
@@ -246,25 +258,53 @@ describe('with signatures of the owner', () => {
     const payload = changeText([rule('all')]);
     const by = { resourceId: 'change-2' };
     await signChange('A1', 'change-2', payload);
-    expect((await ask([rule('all')], { by, mode: 'check' })).kind).toBe('checked');
-    expect((await ask([rule('all', { 'amount-to': '5' })], { by })).kind).toBe('refused');
-    expect((await ask([rule('all')], { by })).kind).toBe('activated');
+    expect((await check([rule('all')])).kind).toBe('checked');
+    expect((await askSigned([rule('all', { 'amount-to': '5' })], by)).kind).toBe('refused');
+    expect((await askSigned([rule('all')], by)).kind).toBe('activated');
   });
 });
 
-describe('two concurrent changes', () => {
-  test('of one rule are applied one after the other', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 10 }, () => ask([rule('all')])));
-    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['activated']));
-    const lines = await rows();
-    expect(lines).toHaveLength(10);
-    expect(lines.filter((line) => line.endsWith('active'))).toEqual(['all 10 active']);
+describe('two changes at the same time', () => {
+  const proposal = (documents: readonly Fields[]): Promise<string> =>
+    propose(app.context(), owner, contentOf(documents)).then(
+      ({ kind }) => kind,
+      (error: unknown) => (error instanceof Problem ? error.literal : 'failed'),
+    );
+
+  test('of one owner do not wait together, so they cannot overlap', async () => {
+    const kinds = await Promise.all([
+      ...Array.from({ length: 5 }, () => proposal([rule('x')])),
+      ...Array.from({ length: 5 }, () => proposal([rule('y', { alternatives: [[of('A', 2)]] })])),
+    ]);
+    expect(kinds.filter((kind) => kind === 'proposed')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'signing-change-proposed')).toHaveLength(9);
+    expect(await rows()).toEqual([]);
   });
 
-  test('that together would overlap do not both succeed', async () => {
-    const one = () => ask([rule('x', { 'valid-from': '2020-01-01T00:00:00Z' })]);
-    const other = () => ask([rule('y', { alternatives: [[of('A', 2)]] })]);
-    const outcomes = await Promise.all([one(), other()]);
-    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['activated', 'refused']);
+  test('are refused when they are proposed by an employee who would overlap what was activated since', async () => {
+    const proposed = await propose(app.context(), owner, contentOf([rule('all')]));
+    if (proposed.kind !== 'proposed') throw new Error(proposed.kind);
+    const payload = ruleChangeText(contentOf([rule('other')]).rules, []);
+    const signer = signerIn(signers, 'A1');
+    const proof = {
+      kind: 'ocra',
+      id: await ocraProof(app, signer, `sha-256:${createHash('sha256').update(payload).digest('hex')}`),
+    };
+    await tryToSign(app, signer.user, {
+      owner,
+      resourceId: 'meanwhile',
+      kind: 'signing-rule',
+      payload,
+      proof,
+    });
+    expect((await askSigned([rule('other')], { resourceId: 'meanwhile' })).kind).toBe('activated');
+    const decided = await decideSigningChange(app.context(), {
+      changeId: proposed.changeId,
+      verdict: 'approve',
+      employeeId: 'e-2',
+    });
+    expect(codesOf(decided)).toContain('error duplicate-rule');
+    expect(decided.kind).toBe('refused');
+    expect(await rows()).toEqual(['other 1 active']);
   });
 });

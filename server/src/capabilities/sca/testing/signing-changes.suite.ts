@@ -1,0 +1,4 @@
+export {
+  changeSigning,
+  saveSigningGroup,
+} from '#capabilities/authorization/testing/signing-changes.suite.ts';
