@@ -15,6 +15,7 @@ import {
   listPartyNumbers,
   type PartyPorts,
   partyCapability,
+  recordActivity,
   setOpenProduct,
 } from '#capabilities/party/index.ts';
 import type { Config } from '#platform/config/load-config.ts';
@@ -115,10 +116,13 @@ async function corePolicy({ ca, certificate, key, networks, url }: HttpCore): Pr
   });
 }
 
-function customerProductsFrom(party: PartyPorts): CustomerProducts {
+/** Returns what core banking says of customers to party. */
+export function customerProductsFrom(party: PartyPorts): CustomerProducts {
   return {
     numbersOf: ({ bankId, db }, customerNumber) => listPartyNumbers(db, { bankId, customerNumber }),
     setOpenProduct: (ctx, partyNumber, hasOpenProduct) =>
       setOpenProduct({ ...ctx, ...party }, { partyNumber, hasOpenProduct }),
+    recordActivity: (ctx, partyNumber, { isSavingsOnly, lastActiveOn }) =>
+      recordActivity({ ...ctx, ...party }, { partyNumber, lastOn: lastActiveOn.toString(), isSavingsOnly }),
   };
 }

@@ -11,6 +11,7 @@ import { correspondenceRoutes } from './routes.ts';
 import { correspondenceKeyClasses } from './store/correspondence-keys.ts';
 
 export type { InitiateDelivery } from './domain/initiation.ts';
+export { deliveryStatuses, mailboxStatuses } from './domain/literals.ts';
 export { attachmentSizeMaxBytes } from './domain/policy.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
 export { eventHandlers as correspondenceReactions } from './event-handlers.ts';

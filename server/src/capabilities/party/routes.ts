@@ -55,6 +55,7 @@ import {
   toListQuery,
   toPartyQuery,
   toSearchQuery,
+  toSyncQuery,
 } from './wire/queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './wire/registration.ts';
 import {
@@ -84,10 +85,7 @@ export const partyRoutes = [
     toResponse: toListResponse,
   }),
   endpoint(reading.syncParties, {
-    toCommand: ({ query }) => {
-      const syncToken = query['sync-token'];
-      return syncToken === undefined ? {} : { syncToken };
-    },
+    toCommand: toSyncQuery,
     operation: syncParties,
     toResponse: toSyncResponse,
   }),
