@@ -33,7 +33,7 @@ export interface ApplyCorrections {
  * Corrects data that was recorded wrongly. The first request for another identification number or birth date is
  * rejected and stored; when another employee sends an identical request, the correction is applied.
  */
-// GAP: both are to sign through the authorization interface; until it exists the second call is the second signature. ADR-0028
+// GAP: both are to sign through the authorization interface, which asks employees for no proof; the second call approves. ADR-0028
 export async function applyCorrections(ctx: Context & PartyPorts, command: ApplyCorrections): Promise<void> {
   const { corrections, target } = command;
   const { bankCountry, today } = ruleContextOf(ctx, target.partyNumber);
