@@ -88,6 +88,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'oauth.resource_grant': { deletedBy: 'expires_at' },
   'oauth.replay_marker': { deletedBy: 'expires_at' },
   'oauth.revocation': { deletedBy: 'expires_at' },
+  'party.customer_activity': { deletedBy: 'party_number' },
   'party.party': { kept: 'a tombstone without personal data stays, so that a number is never given twice' },
   'party.party_fact': { deletedBy: 'party_number' },
   'party.party_identifier': { deletedBy: 'party_number' },

@@ -189,6 +189,14 @@ export function fromWireChange(wire: WireChange): CoreChange {
       return { kind: 'instruction', status: fromWireStatus(wire.status) };
     case 'account':
       return { kind: 'account', account: fromWireAccount(wire.account) };
+    case 'customer':
+      return {
+        kind: 'customer',
+        customer: {
+          customerNumber: wire.customer.customerNumber,
+          lastActiveOn: fromWireDate(wire.customer.lastActiveOn),
+        },
+      };
   }
 }
 

@@ -133,6 +133,14 @@ export function toWireChange(change: CoreChange): WireChange {
       return { kind: 'instruction', status: toWireStatus(change.status) };
     case 'account':
       return { kind: 'account', account: toWireAccount(change.account) };
+    case 'customer':
+      return {
+        kind: 'customer',
+        customer: {
+          customerNumber: change.customer.customerNumber,
+          lastActiveOn: change.customer.lastActiveOn.toString(),
+        },
+      };
   }
 }
 

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import {
   changeMandate,
   type EnteredTerms,
@@ -14,13 +13,11 @@ import { portsOf } from '../program/need.ts';
 import { bank, required, text, textLike, texts, type ValuesOf } from '../program/option.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
+import { day } from './day-option.ts';
 
 const needs = portsOf(partyCapability);
 const party = required(text('NUMBER', 'party that is represented'));
 const proxy = required(text('NUMBER', 'party that represents it'));
-
-const day = (summary: string) =>
-  textLike('DATE', summary, { expected: 'a day such as 2026-12-31', isValid: isDay });
 
 const terms = {
   scope: texts(
@@ -174,13 +171,4 @@ function resultOf(
 
 function nextLine({ bank: bankId, party: principal }: NamedMandate): string {
   return `next: parties mandates list --bank ${bankId} --party ${principal}`;
-}
-
-function isDay(given: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/v.test(given)) return false;
-  try {
-    return Temporal.PlainDate.from(given, { overflow: 'reject' }).toString() === given;
-  } catch {
-    return false;
-  }
 }

@@ -15,6 +15,7 @@ import {
   listPartyNumbers,
   type PartyPorts,
   partyCapability,
+  recordActivity,
   setOpenProduct,
 } from '#capabilities/party/index.ts';
 import { createEgress } from '#platform/egress/egress.ts';
@@ -91,10 +92,13 @@ async function openCores(deps: CompositionDeps): Promise<CoreBanks> {
 
 const limits = { bodyMaxBytes: 8_000_000 } as const;
 
-function customerProductsFrom(party: PartyPorts): CustomerProducts {
+/** Returns what core banking says of customers to party. */
+export function customerProductsFrom(party: PartyPorts): CustomerProducts {
   return {
     numbersOf: ({ bankId, db }, customerNumber) => listPartyNumbers(db, { bankId, customerNumber }),
     setOpenProduct: (ctx, partyNumber, hasOpenProduct) =>
       setOpenProduct({ ...ctx, ...party }, { partyNumber, hasOpenProduct }),
+    recordActivity: (ctx, partyNumber, { isSavingsOnly, lastActiveOn }) =>
+      recordActivity({ ...ctx, ...party }, { partyNumber, lastOn: lastActiveOn.toString(), isSavingsOnly }),
   };
 }

@@ -15,9 +15,11 @@ import {
   partyCapability,
 } from '#capabilities/party/index.ts';
 import { systemContext } from '#platform/work/system-context.ts';
+import { customerStatusCommands } from '../commands/customer-status.ts';
 import { mandateCommands } from '../commands/mandates.ts';
 import { nameSecrecyCommands } from '../commands/name-secrecy.ts';
 import { partyCommands } from '../commands/parties.ts';
+import { relationshipCommands } from '../commands/relationships.ts';
 import { screeningCommands } from '../commands/screening.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 import { contentPrefixOf } from './content-store.ts';
@@ -25,7 +27,14 @@ import { openScreenings } from './screenings.ts';
 import { usersFrom } from './users.ts';
 
 export const party = compose(partyCapability, {
-  commands: [partyCommands, mandateCommands, screeningCommands, nameSecrecyCommands],
+  commands: [
+    partyCommands,
+    customerStatusCommands,
+    relationshipCommands,
+    mandateCommands,
+    screeningCommands,
+    nameSecrecyCommands,
+  ],
   ports: (deps) => partyPorts(deps),
   async close({ screening }) {
     await screening.close?.();

@@ -12,7 +12,14 @@ import { correspondenceKeyClasses } from './store/correspondence-keys.ts';
 
 export type { LinkedAttachment } from './domain/attachment-link.ts';
 export type { InitiateDelivery } from './domain/initiation.ts';
-export { type ContactMedium, contactMedia, type Frequency, frequencies } from './domain/literals.ts';
+export {
+  type ContactMedium,
+  contactMedia,
+  deliveryStatuses,
+  type Frequency,
+  frequencies,
+  mailboxStatuses,
+} from './domain/literals.ts';
 export { type MailboxMessage, statusesShown } from './domain/mailbox.ts';
 export { findGroup } from './domain/notification-groups.ts';
 export {

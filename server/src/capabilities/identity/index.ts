@@ -31,6 +31,7 @@ export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
 export { latinDigits } from './domain/typed-code.ts';
+export { userStates } from './domain/user.ts';
 export { normalizeUsername } from './domain/username.ts';
 export { messageTo } from './engine/messages/account-message.ts';
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';

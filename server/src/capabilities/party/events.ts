@@ -60,6 +60,10 @@ export const events = {
     'Scope, signing group or period of a mandate changed; the reference is the proxy.',
   ),
   mandateEnded: definePartyEvent('mandate-ended', 'A mandate ends; the reference is the proxy.'),
+  relationshipChanged: definePartyEvent(
+    'party-relationship-changed',
+    'Kinship or work of a party was entered, changed or ended; the reference is the other party.',
+  ),
   nameDisclosureEnded: definePartyEvent(
     'party-name-disclosure-ended',
     'The name of a party is not confirmed to third parties any more.',

@@ -5,6 +5,7 @@ import { partyPolicies } from './domain/policy.ts';
 import { events } from './events.ts';
 import { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 import { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
+import { markDormant } from './operations/lifecycle/mark-dormant.ts';
 import type { PartyPorts } from './ports/party-ports.ts';
 import { problems } from './problems.ts';
 import { partyRoutes } from './routes.ts';
@@ -13,26 +14,32 @@ import { partyKeyClasses } from './store/party-keys.ts';
 export type { EmploymentChange, NewDocument, Registration, Representative } from './domain/changes.ts';
 export { marketing as marketingPurposes } from './domain/contact-preference.ts';
 export type { CustomerContacts } from './domain/customer-contacts.ts';
-export type { ScreeningOutcome } from './domain/customer-status.ts';
+export { type ScreeningOutcome, staffTriggers } from './domain/customer-status.ts';
 export type { Day, TaxResidency } from './domain/facts.ts';
 export {
   contractKinds,
   customerStatuses,
   documentKinds,
   employmentStatuses,
+  individualStatuses,
   partyKinds,
+  relationshipKinds,
+  relationshipRoles,
 } from './domain/literals.ts';
 export type { EnteredTerms } from './domain/mandates.ts';
 export type { OwnAddressUsage, OwnChange } from './domain/own-data.ts';
 export type { LabelledAddress, OwnContact, OwnProfile } from './domain/own-profile.ts';
 export type { PostalAddress } from './domain/postal-address.ts';
+export { enteredKinds } from './domain/relationship-terms.ts';
 export { mandateScope } from './domain/relationships.ts';
 export { decidedOutcomes } from './domain/screening.ts';
 export { events as partyEvents } from './events.ts';
 export { getCustomerContacts } from './operations/contacts/get-customer-contacts.ts';
 export { type ProvenContact, verifyContacts } from './operations/contacts/verify-contacts.ts';
 export { changeCustomerStatus } from './operations/customers/change-customer-status.ts';
+export { decideStatus } from './operations/customers/decide-status.ts';
 export { findPartyKind } from './operations/customers/find-party-kind.ts';
+export { grantAppeal } from './operations/customers/grant-appeal.ts';
 export { type HolderName, listHolderNames } from './operations/customers/list-holder-names.ts';
 export { listPartyNames } from './operations/customers/list-party-names.ts';
 export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
@@ -42,6 +49,7 @@ export { listRecords } from './operations/customers/list-records.ts';
 export { listVisibleCustomers } from './operations/customers/list-visible-customers.ts';
 export { lockCustomer } from './operations/customers/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/customers/lock-standing.ts';
+export { type CustomerActivity, recordActivity } from './operations/customers/record-activity.ts';
 export { resolveSurvivors } from './operations/customers/resolve-survivors.ts';
 export { setOpenProduct } from './operations/customers/set-open-product.ts';
 export { reportDeath } from './operations/individuals/report-death.ts';
@@ -49,6 +57,7 @@ export { applyDueChanges } from './operations/lifecycle/apply-due-changes.ts';
 export { cleanUpParties } from './operations/lifecycle/clean-up-parties.ts';
 export { eraseEnded } from './operations/lifecycle/erase-ended.ts';
 export { eraseParty } from './operations/lifecycle/erase-party.ts';
+export { markDormant } from './operations/lifecycle/mark-dormant.ts';
 export { mergeParties } from './operations/lifecycle/merge-parties.ts';
 export { raiseSyncEpoch } from './operations/lifecycle/raise-sync-epoch.ts';
 export { replayErasures } from './operations/lifecycle/replay-erasures.ts';
@@ -62,7 +71,11 @@ export { listExpiringDocuments } from './operations/own-data/list-expiring-docum
 export { lockProfile } from './operations/own-data/lock-profile.ts';
 export { profileOf } from './operations/own-data/profile-of.ts';
 export { getParty } from './operations/reading/get-party.ts';
+export { listRelationships } from './operations/reading/list-relationships.ts';
 export { registerParty } from './operations/registration/register-party.ts';
+export { changeRelationship } from './operations/relationships/change-relationship.ts';
+export { endRelationship } from './operations/relationships/end-relationship.ts';
+export { enterRelationship } from './operations/relationships/enter-relationship.ts';
 export { confirmScreening } from './operations/screening/confirm-screening.ts';
 export { getScreening, type ScreeningDetails } from './operations/screening/get-screening.ts';
 export { type ListedScreening, listScreenings } from './operations/screening/list-screenings.ts';
@@ -103,6 +116,7 @@ export const partyCapability = defineCapability<PartyPorts>({
   paths: [['/v1/party', channel]],
   jobs: [
     { name: 'apply-due-changes', cron: '*/5 * * * *', needs: 'ports', run: applyDueChanges },
+    { name: 'mark-dormant', cron: '23 1 * * *', needs: 'ports', run: markDormant },
     { name: 'clean-up-parties', cron: '11 3 * * *', needs: 'context', run: cleanUpParties },
   ],
   endings: partyEndings,

@@ -61,6 +61,25 @@ export const problems = defineProblems('party', {
     message: 'No owner is a beneficial owner, by share or by declaration.',
   },
   'size-not-consistent': { kind: 'refused', message: 'Size and measures do not match.' },
+  'status-not-reachable': {
+    kind: 'refused',
+    message: 'This change of the customer status is not possible from the present one.',
+  },
+  'relationship-terms-invalid': {
+    kind: 'refused',
+    message:
+      'The role must belong to the kind, kin and employees must be individuals, and the end must not be before the beginning.',
+  },
+  'related-party-unknown': { kind: 'refused', message: 'The related party is no other party of this bank.' },
+  'relationship-already-recorded': {
+    kind: 'refused',
+    message:
+      'These parties have a relationship of this kind already, now or in the future. Change or end it.',
+  },
+  'relationship-not-found': {
+    kind: 'refused',
+    message: 'These parties have no relationship of this kind on that day or later.',
+  },
   'mandate-terms-invalid': {
     kind: 'refused',
     message:

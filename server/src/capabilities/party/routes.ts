@@ -54,6 +54,7 @@ import {
   toListQuery,
   toPartyQuery,
   toSearchQuery,
+  toSyncQuery,
 } from './wire/queries.ts';
 import { toIndividualRegistration, toOrganizationRegistration } from './wire/registration.ts';
 import {
@@ -83,10 +84,7 @@ export const partyRoutes = [
     toResponse: toListResponse,
   }),
   endpoint(reading.syncParties, {
-    toCommand: ({ query }) => {
-      const syncToken = query['sync-token'];
-      return syncToken === undefined ? {} : { syncToken };
-    },
+    toCommand: toSyncQuery,
     operation: syncParties,
     toResponse: toSyncResponse,
   }),

@@ -205,12 +205,29 @@ export const instructionStatus = Type.Object(
   { $id: 'InstructionStatus' },
 );
 
+export const customerActivity = Type.Object(
+  {
+    customerNumber: id,
+    lastActiveOn: Type.String({
+      ...date,
+      description:
+        'Last day on which the customer used an account or card, by any channel; interest and fees do not count.',
+    }),
+  },
+  { $id: 'CustomerActivity', description: 'At most one for each customer and day.' },
+);
+
 export const change = Type.Union(
   [
     Type.Object({ kind: Type.Literal('instruction'), status: instructionStatus }),
     Type.Object({ kind: Type.Literal('account'), account }),
+    Type.Object({ kind: Type.Literal('customer'), customer: customerActivity }),
   ],
-  { $id: 'Change', description: 'How an instruction or an account is now; reading it twice is harmless.' },
+  {
+    $id: 'Change',
+    description:
+      'How an instruction, an account or the activity of a customer is now; reading it twice is harmless.',
+  },
 );
 
 export const calendarDay = Type.Object(

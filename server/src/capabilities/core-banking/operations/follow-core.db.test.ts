@@ -4,15 +4,16 @@ import { createLab, type Lab } from '#platform/testing/lab.ts';
 import type { CoreBank } from '../ports/core-bank.ts';
 import type { CoreBankingPorts } from '../ports/core-banking-ports.ts';
 import { CoreFailure, CursorInvalid } from '../ports/core-failure.ts';
-import type { CoreHarness } from '../testing/core-harness.suite.ts';
-import { createMemoryCore } from '../testing/memory-core-bank.suite.ts';
+import { createMemoryCore, type MemoryCore } from '../testing/memory-core-bank.suite.ts';
 import { coreAge } from './core-age.ts';
 import { followCore } from './follow-core.ts';
 
 let lab: Lab;
-let bank: CoreHarness;
+let bank: MemoryCore;
 /** What party was last informed of, by customer. */
 const said = new Map<string, boolean>();
+/** The last activity that party was informed of, by customer; `savings` where there is nothing else. */
+const active = new Map<string, string>();
 /** Numbers of customers whose records were merged. */
 const merged = new Map<string, readonly string[]>();
 
@@ -24,6 +25,7 @@ beforeEach(async () => {
   await lab.database.empty('core_banking.feed', 'platform.outbox_event');
   bank = createMemoryCore();
   said.clear();
+  active.clear();
   merged.clear();
 });
 
@@ -33,6 +35,8 @@ function follow(core: CoreBank = bank.core): Promise<number> {
     customerProducts: {
       numbersOf: async (_ctx, number) => merged.get(number) ?? [number],
       setOpenProduct: async (_ctx, number, hasOpenProduct) => void said.set(number, hasOpenProduct),
+      recordActivity: async (_ctx, number, { isSavingsOnly, lastActiveOn }) =>
+        void active.set(number, `${lastActiveOn.toString()}${isSavingsOnly ? ' savings' : ''}`),
     },
   };
   return followCore({ ...lab.context({ bankId: '01' }), ...ports });
@@ -80,6 +84,27 @@ test('party is informed of first and last products under the number of the survi
   await follow();
   expect(said.get('1001')).toBe(true);
   expect(said.get('2002')).toBe(false);
+});
+
+test('party is informed of the last activity under the number of the surviving record, and no event tells it', async () => {
+  await bank.openAccount({ owner: '1001', kind: 'savings' });
+  await bank.openAccount({ owner: '1002' });
+  merged.set('1002', ['2002', '1002']);
+  await follow();
+  const events = await published();
+  bank.reportActivity('1001', '2026-10-01');
+  bank.reportActivity('1001', '2026-10-02');
+  bank.reportActivity('1002', '2026-10-03');
+  bank.reportActivity('9999', '2026-10-04');
+  expect(await follow()).toBe(4);
+  expect(active).toEqual(
+    new Map([
+      ['1001', '2026-10-02 savings'],
+      ['2002', '2026-10-03'],
+      ['9999', '2026-10-04 savings'],
+    ]),
+  );
+  expect(await published()).toEqual(events);
 });
 
 test('a crash before the place is saved leads to a repetition, never to a gap', async () => {

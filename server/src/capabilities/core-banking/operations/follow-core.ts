@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { NewEvent } from '#platform/work/event.ts';
 import type { CoreAccount } from '../domain/account.ts';
 import { accountEvent, instructionEvent } from '../events.ts';
 import type { CoreBank, CoreChange } from '../ports/core-bank.ts';
@@ -28,7 +29,7 @@ export async function followCore(ctx: Context & CoreBankingPorts): Promise<numbe
   }
   await updateCustomers(ctx, core, changes);
   await runCommand(ctx, async (work) => {
-    for (const change of changes) work.emit(eventOf(change));
+    for (const event of changes.flatMap(eventsOf)) work.emit(event);
     saveFeed(work, ctx.bankId, { cursor, readAt });
     work.audit({
       aggregateKind: 'core',
@@ -62,11 +63,19 @@ async function readChanges(
   }
 }
 
-function eventOf(change: CoreChange): ReturnType<typeof accountEvent> {
-  return change.kind === 'account' ? accountEvent(change.account) : instructionEvent(change.status);
+/** The activity of customers is no event: party emits one if it changes their status. */
+function eventsOf(change: CoreChange): readonly NewEvent[] {
+  switch (change.kind) {
+    case 'account':
+      return [accountEvent(change.account)];
+    case 'instruction':
+      return [instructionEvent(change.status)];
+    case 'customer':
+      return [];
+  }
 }
 
-/** The first product of a customer and the last one change its status. */
+/** The first product of a customer, the last one and the last activity change its status. */
 async function updateCustomers(
   ctx: Context & CoreBankingPorts,
   core: CoreBank,
@@ -76,11 +85,34 @@ async function updateCustomers(
     changes.flatMap((change) => (change.kind === 'account' ? change.account.holders : [])),
   );
   for (const holder of holders) {
-    const numbers = await ctx.customerProducts.numbersOf(ctx, holder);
-    const asked = numbers.flatMap((number) => [core.accountsOf(number), core.cardAccountsOf(number)]);
-    const accounts = (await Promise.all(asked)).flat();
-    await ctx.customerProducts.setOpenProduct(ctx, numbers[0] ?? holder, accounts.some(isOpen));
+    const { accounts, customerNumber } = await accountsOf(ctx, core, holder);
+    await ctx.customerProducts.setOpenProduct(ctx, customerNumber, accounts.some(isOpen));
   }
+  for (const [holder, lastActiveOn] of activitiesIn(changes)) {
+    const { accounts, customerNumber } = await accountsOf(ctx, core, holder);
+    const isSavingsOnly = accounts.filter(isOpen).every(({ kind }) => kind === 'savings');
+    await ctx.customerProducts.recordActivity(ctx, customerNumber, { lastActiveOn, isSavingsOnly });
+  }
+}
+
+/** The last activity of each customer; changes are listed oldest first. */
+function activitiesIn(changes: readonly CoreChange[]): ReadonlyMap<string, Temporal.PlainDate> {
+  return new Map(
+    changes.flatMap((change) =>
+      change.kind === 'customer' ? [[change.customer.customerNumber, change.customer.lastActiveOn]] : [],
+    ),
+  );
+}
+
+/** Returns the number of the surviving record, and the accounts under every number of the customer. */
+async function accountsOf(
+  ctx: Context & CoreBankingPorts,
+  core: CoreBank,
+  holder: string,
+): Promise<{ readonly customerNumber: string; readonly accounts: readonly CoreAccount[] }> {
+  const numbers = await ctx.customerProducts.numbersOf(ctx, holder);
+  const asked = numbers.flatMap((number) => [core.accountsOf(number), core.cardAccountsOf(number)]);
+  return { customerNumber: numbers[0] ?? holder, accounts: (await Promise.all(asked)).flat() };
 }
 
 function isOpen({ status }: CoreAccount): boolean {

@@ -72,10 +72,18 @@ export interface Cancellation {
   readonly status?: InstructionStatus;
 }
 
+/** A day on which a customer did something with an account or card; interest and fees are no activity. */
+export interface CoreActivity {
+  readonly customerNumber: string;
+  readonly lastActiveOn: Temporal.PlainDate;
+}
+
 /** Something that changed in the core. Reading it twice is harmless: it says how things are, not what to add. */
 export type CoreChange =
   | { readonly kind: 'instruction'; readonly status: InstructionStatus }
-  | { readonly kind: 'account'; readonly account: CoreAccount };
+  | { readonly kind: 'account'; readonly account: CoreAccount }
+  /** At most one for each customer and day. */
+  | { readonly kind: 'customer'; readonly customer: CoreActivity };
 
 export interface Changes {
   readonly changes: readonly CoreChange[];

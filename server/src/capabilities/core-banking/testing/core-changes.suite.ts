@@ -80,5 +80,12 @@ export function changeCases(create: () => Promise<CoreHarness>): void {
 }
 
 function describeChange(change: Awaited<ReturnType<CoreBank['changesSince']>>['changes'][number]): string {
-  return change.kind === 'instruction' ? change.status.state : change.account.status;
+  switch (change.kind) {
+    case 'instruction':
+      return change.status.state;
+    case 'account':
+      return change.account.status;
+    case 'customer':
+      return change.customer.lastActiveOn.toString();
+  }
 }

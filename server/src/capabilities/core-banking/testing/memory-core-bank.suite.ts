@@ -45,11 +45,16 @@ interface Order {
   wasElsewhere?: boolean;
 }
 
+/** The core in memory also knows when customers were active. */
+export interface MemoryCore extends CoreHarness {
+  reportActivity(customerNumber: string, lastActiveOn: string): void;
+}
+
 /**
  * A core banking system in memory, written without any thought of speed: lists are searched from their beginning. It
  * stands for the port in tests, and the ledger is compared with it.
  */
-export function createMemoryCore(start = '2026-11-16T09:00:00Z', zone = 'Europe/Berlin'): CoreHarness {
+export function createMemoryCore(start = '2026-11-16T09:00:00Z', zone = 'Europe/Berlin'): MemoryCore {
   const clock = fakeClock(start);
   const memory = new Memory(clock, defaultCalendarRules(zone));
   return {
@@ -57,6 +62,7 @@ export function createMemoryCore(start = '2026-11-16T09:00:00Z', zone = 'Europe/
     clock,
     zone,
     openAccount: async (account) => memory.open(account),
+    reportActivity: (customerNumber, lastActiveOn) => memory.reportActivity(customerNumber, lastActiveOn),
     changeStatus: async (accountId, status) => memory.changeStatus(accountId, status),
     receive: async (accountId, amount) => memory.receive(accountId, amount),
     reserveCard: async (accountId, amount) => memory.reserveCard(accountId, amount),
@@ -77,7 +83,8 @@ class Memory {
   readonly kept = new Map<string, Kept>();
   readonly orders = new Map<string, Order>();
   readonly cancellations = new Map<string, Map<string, Cancellation['outcome']>>();
-  readonly changes: { readonly kind: 'instruction' | 'account'; readonly id: string }[] = [];
+  readonly changes: { readonly kind: CoreChange['kind']; readonly id: string }[] = [];
+  readonly activities = new Map<string, CoreChange>();
   readonly rates: MidRate[] = [];
   readonly #clock: FakeClock;
   readonly #rules: CalendarRules;
@@ -116,6 +123,12 @@ class Memory {
     });
     this.changes.push({ kind: 'account', id: accountId });
     return accountId;
+  }
+
+  reportActivity(customerNumber: string, lastActiveOn: string): void {
+    const customer = { customerNumber, lastActiveOn: Temporal.PlainDate.from(lastActiveOn) };
+    this.activities.set(customerNumber, { kind: 'customer', customer });
+    this.changes.push({ kind: 'customer', id: customerNumber });
   }
 
   changeStatus(accountId: string, status: CoreAccount['status']): void {
@@ -263,6 +276,8 @@ class Memory {
             if (change.kind === 'account') {
               return [{ kind: 'account', account: this.#get(change.id).account }];
             }
+            const reported = this.activities.get(change.id);
+            if (reported !== undefined) return [reported];
             const status = this.orders.get(change.id)?.status;
             return status === undefined ? [] : [{ kind: 'instruction', status }];
           }),

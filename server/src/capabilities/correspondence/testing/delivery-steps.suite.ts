@@ -1,6 +1,8 @@
 import { at } from '#platform/testing/json-at.ts';
+import type { Context } from '#platform/work/context.ts';
 import type { Lane } from '../domain/literals.ts';
 import { type DeliveryRunResult, deliverDue } from '../operations/delivery/deliver-due.ts';
+import { sweepDeliveries } from '../operations/delivery/sweep-deliveries.ts';
 import type { Channel } from '../ports/channel.ts';
 import { back, type CorrespondenceTestApp, type Fields } from './correspondence-test-app.suite.ts';
 
@@ -45,6 +47,11 @@ export async function deliverOnce(
     mayContinue: () => true,
     ...more,
   });
+}
+
+/** Sweeps the queues once, as a worker does. */
+export function sweepOnce(ctx: Context): Promise<number> {
+  return sweepDeliveries(ctx);
 }
 
 /** The delivery state of a communication row. */

@@ -77,7 +77,11 @@ export const syncParties = contract({
   summary: 'List parties that changed after a token',
   access: callers({ application: { scope: 'party.sync' } }),
   request: {
-    query: Type.Object({ 'sync-token': Optional(Type.String({ minLength: 1, maxLength: 200 })) }),
+    query: Type.Object({
+      'sync-token': Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      // GAP: S000 has one parameter here; without these a mirror reads every changed party once more. ADR-0158
+      ...shaping,
+    }),
   },
   responses: { 200: { description: 'Each changed party once, in its current state.', body: syncList } },
   // A token of another bank, or an expired one: start again.

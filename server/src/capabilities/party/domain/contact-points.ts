@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { normalizeEmail } from '#platform/kernel/email-address.ts';
 import type { ContactPointChange, NewContactPoint } from './changes.ts';
 import { changedPreference } from './contact-preference.ts';
@@ -10,6 +11,9 @@ import { labelOf } from './postal-address.ts';
 import type { RuleContext } from './rule-context.ts';
 
 type Points = readonly ContactPoint[];
+
+/** The day after it cannot be represented. */
+const lastDay: Day = '9999-12-31';
 type ContactContext = RuleContext & { readonly hasOpenProduct: boolean };
 
 /** Why a contact point is rejected. */
@@ -30,13 +34,15 @@ export function addContactPoint(
   requested: NewContactPoint,
   context: ContactContext,
 ): ContactPointResult {
+  const { today } = context;
+  const live = points.filter((point) => !isOver(point, today));
   const usage =
     requested.usage ??
-    (points.some(({ method, usage: used }) => method === requested.method && used === 'primary')
+    (live.some(({ method, usage: used }) => method === requested.method && used === 'primary')
       ? 'other'
       : 'primary');
   if (
-    points.some(
+    live.some(
       (point) =>
         point.method === requested.method &&
         point.usage === usage &&
@@ -44,7 +50,7 @@ export function addContactPoint(
     )
   )
     return refused('contact-point-already-registered');
-  if (points.length >= contactPointsMax) return refused('contact-point-limit-reached');
+  if (live.length >= contactPointsMax) return refused('contact-point-limit-reached');
   const preference =
     requested.preference === undefined
       ? undefined
@@ -61,7 +67,7 @@ export function addContactPoint(
     ...(requested.validUntil === undefined ? {} : { validUntil: requested.validUntil }),
     isVerified: false,
   };
-  return { kind: 'done', id, points: inOrder([...yielding(points, added), added]) };
+  return { kind: 'done', id, points: inOrder(withEnds([...yielding(points, added), added], today)) };
 }
 
 /** Changes an existing contact point. A new address must be verified again. */
@@ -90,14 +96,52 @@ export function changeContactPoint(
   const error = errorInPeriod(after);
   if (error !== undefined) return { kind: error };
   const others = points.filter(({ id }) => id !== current.id);
-  if (others.some((point) => isTwin(point, after))) return refused('contact-point-already-registered');
-  return { kind: 'done', id: current.id, points: inOrder([...yielding(others, after), after]) };
+  const { today } = context;
+  if (others.some((point) => isTwin(point, after, today))) return refused('contact-point-already-registered');
+  return {
+    kind: 'done',
+    id: current.id,
+    points: inOrder(withEnds([...yielding(others, after), after], today)),
+  };
 }
 
 /** Validates the period that results from the change and the stored values; a temporary contact point needs an end. */
 function errorInPeriod({ usage, validFrom, validUntil }: ContactPoint): 'endless' | 'reversed' | undefined {
   if (validUntil === undefined) return usage === 'temporary' ? 'endless' : undefined;
   return validFrom !== undefined && validUntil < validFrom ? 'reversed' : undefined;
+}
+
+/**
+ * Returns the points with a mark on those whose last day is over. Of those the latest stay, as many as there may be
+ * others; the history has them all.
+ */
+export function withEnds(points: Points, today: Day): Points {
+  const over = points.filter((point) => isOver(point, today));
+  const left = new Set(
+    over
+      .toSorted((one, other) => ((one.validUntil ?? '') < (other.validUntil ?? '') ? 1 : -1))
+      .slice(contactPointsMax)
+      .map(({ id }) => id),
+  );
+  return points.filter(({ id }) => !left.has(id)).map((point) => marked(point, today));
+}
+
+function marked(point: ContactPoint, today: Day): ContactPoint {
+  const { hasEnded: _, ...plain } = point;
+  return isOver(point, today) ? { ...plain, hasEnded: true } : plain;
+}
+
+/** Returns the day on which the next contact point has ended. */
+export function nextContactEnd(points: Points): Day | undefined {
+  const last = points
+    .filter(({ hasEnded }) => hasEnded !== true)
+    .flatMap(({ validUntil }) => (validUntil === undefined || validUntil === lastDay ? [] : [validUntil]))
+    .toSorted()[0];
+  return last === undefined ? undefined : Temporal.PlainDate.from(last).add({ days: 1 }).toString();
+}
+
+function isOver({ validUntil }: ContactPoint, today: Day): boolean {
+  return validUntil !== undefined && validUntil < today;
 }
 
 /** Returns whether a contact point is valid on a day. */
@@ -133,9 +177,14 @@ function isSameAddress(left: ContactAddress, right: ContactAddress): boolean {
   return addressKey(left) === addressKey(right);
 }
 
-function isTwin(left: ContactPoint, right: ContactPoint): boolean {
+/** Two points may be equal if one of them is over. */
+function isTwin(left: ContactPoint, right: ContactPoint, today: Day): boolean {
   return (
-    left.method === right.method && left.usage === right.usage && isSameAddress(left.address, right.address)
+    !isOver(left, today) &&
+    !isOver(right, today) &&
+    left.method === right.method &&
+    left.usage === right.usage &&
+    isSameAddress(left.address, right.address)
   );
 }
 

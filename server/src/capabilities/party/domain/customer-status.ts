@@ -24,6 +24,10 @@ export const statusTriggers = [
 ] as const;
 export type StatusTrigger = (typeof statusTriggers)[number];
 
+/** Triggers that an employee names, one at a time. */
+export const staffTriggers = ['first-contact', 'customer-refused', 'bank-refused', 'new-interest'] as const;
+export type StaffTrigger = (typeof staffTriggers)[number];
+
 type From = CustomerStatus | 'none';
 
 /** SPEC channel interfaces 10.1; transitions that are not listed are not allowed. */

@@ -161,6 +161,8 @@ export interface ContactPoint {
   readonly validFrom?: Day;
   readonly validUntil?: Day;
   readonly isVerified: boolean;
+  /** The last day is over: the point is not shown, not searched and not counted, unless expired ones are requested. */
+  readonly hasEnded?: true;
 }
 
 export interface Identification {

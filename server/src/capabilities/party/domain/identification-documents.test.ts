@@ -86,6 +86,24 @@ describe('a new document', () => {
     expect(addDocument(documents.slice(1), newDocumentWith(), ruleContextWith()).kind).toBe('done');
   });
 
+  test('makes room after a year by those that are not valid any more, the oldest first', () => {
+    const context = ruleContextWith();
+    const documents = Array.from({ length: 20 }, (_, index) =>
+      documentWith({
+        id: `document-${String(index).padStart(2, '0')}`,
+        documentNumber: `N${index + 100}`,
+        status: index === 0 ? 'valid' : 'replaced',
+        registeredOn: index < 3 ? '2020-01-01T10:00:00.000Z' : context.now,
+      }),
+    );
+    const added = addDocument(documents, newDocumentWith(), context);
+    const ids = added.kind === 'done' ? added.documents.map(({ id }) => id) : [];
+    expect(ids).toHaveLength(20);
+    expect(ids).toContain('document-00');
+    expect(ids).not.toContain('document-01');
+    expect(ids).toContain('document-02');
+  });
+
   test('leaves at most one valid document of each kind', () => {
     const kinds = fc.array(fc.constantFrom(...documentKinds), { maxLength: 25 });
     fc.assert(

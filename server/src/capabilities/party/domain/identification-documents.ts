@@ -10,6 +10,9 @@ type Documents = readonly IdentificationDocument[];
 /** The expiry date of documents that are valid for life; the day after it cannot be represented. */
 const lastDay: Day = '9999-12-31';
 
+/** Documents of this time count, whatever became of them: a limit against misuse, not for a life. */
+const recentDays = 365;
+
 export type DocumentRefusal =
   | 'id-document-already-registered'
   | 'id-document-expired'
@@ -28,7 +31,8 @@ export function addDocument(
   if (documents.some((document) => isSameDocument(document, given)))
     return { kind: 'refused', refusal: 'id-document-already-registered' };
   if (hasExpired(given, context.today)) return { kind: 'refused', refusal: 'id-document-expired' };
-  if (documents.length >= idDocumentsMax) return { kind: 'refused', refusal: 'id-document-limit-reached' };
+  const kept = withRoom(documents, context);
+  if (kept === undefined) return { kind: 'refused', refusal: 'id-document-limit-reached' };
   const added: IdentificationDocument = {
     ...given,
     id: context.nextId(),
@@ -36,12 +40,32 @@ export function addDocument(
     registeredOn: context.now,
     ...(context.verifiedBy === undefined ? {} : { verifiedBy: context.verifiedBy }),
   };
-  const earlier = documents.map((document) =>
+  const earlier = kept.map((document) =>
     document.kind === given.kind && document.status === 'valid'
       ? { ...document, status: 'replaced' as const }
       : document,
   );
   return { kind: 'done', documents: [...earlier, added] };
+}
+
+// GAP: what makes room for further documents is not specified. ADR-0158
+/**
+ * Returns the documents with room for another one: where the record is full, those leave it that are not valid any more
+ * and were registered more than a year ago, the oldest first; the history has them. Undefined if there are none.
+ */
+function withRoom(documents: Documents, { now, today }: RuleContext): Documents | undefined {
+  const excess = documents.length + 1 - idDocumentsMax;
+  if (excess <= 0) return documents;
+  const since = Temporal.Instant.from(now).subtract({ hours: recentDays * 24 }).epochMilliseconds;
+  const left = asOfToday(documents, today)
+    .filter(
+      ({ registeredOn, status }) =>
+        status !== 'valid' && Temporal.Instant.from(registeredOn).epochMilliseconds < since,
+    )
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    .slice(0, excess)
+    .map(({ id }) => id);
+  return left.length < excess ? undefined : documents.filter(({ id }) => !left.includes(id));
 }
 
 /** Returns the documents as of a day: an expired one is no longer valid, even if its stored status says so. */

@@ -21,7 +21,8 @@ export function lookupValuesOf(facts: PartyFacts): readonly LookupValue[] {
 }
 
 /** A social account is found with or without its provider. */
-function lookupsOf({ address, isVerified }: ContactPoint): readonly LookupValue[] {
+function lookupsOf({ address, hasEnded, isVerified }: ContactPoint): readonly LookupValue[] {
+  if (hasEnded === true) return [];
   switch (address.kind) {
     case 'phone':
       return [{ lookup: 'phone', value: address.number, isVerified }];

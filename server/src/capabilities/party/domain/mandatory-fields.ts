@@ -8,7 +8,10 @@ const hasPoint =
   (methods: readonly ContactMethod[], usage?: ContactUsage): Has =>
   ({ personal }) =>
     personal.contactPoints.some(
-      (point) => methods.includes(point.method) && (usage === undefined || point.usage === usage),
+      (point) =>
+        point.hasEnded !== true &&
+        methods.includes(point.method) &&
+        (usage === undefined || point.usage === usage),
     );
 
 const isPerson: Has = ({ personal }) => personal.name.kind === 'individual';

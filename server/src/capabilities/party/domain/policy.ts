@@ -39,9 +39,25 @@ export const retentionParty = definePolicy({
   min: 1,
   max: 30,
 });
+/** `dormancy-period`: silence after which an active customer is dormant. */
+export const dormancyPeriod = definePolicy({
+  name: 'dormancy-period',
+  unit: 'months',
+  default: 12,
+  min: 1,
+  max: 120,
+});
+/** `dormancy-savings`: the same for customers who have savings accounts only. */
+export const dormancySavings = definePolicy({
+  name: 'dormancy-savings',
+  unit: 'months',
+  default: 24,
+  min: 1,
+  max: 120,
+});
 // GAP: how long a proposed outcome of a screening can be confirmed is not specified. ADR-0075
 /** As long as a correction waits for its second employee. */
 export const proposalHours = 72;
 
 /** What each bank may choose. */
-export const partyPolicies = [retentionParty] as const;
+export const partyPolicies = [retentionParty, dormancyPeriod, dormancySavings] as const;

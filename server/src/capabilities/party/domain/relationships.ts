@@ -28,6 +28,11 @@ export function inverseOf(role: RelationshipRole): RelationshipRole {
   return inverses[role];
 }
 
+/** Returns the roles of a kind. */
+export function rolesOf(kind: RelationshipKind): readonly RelationshipRole[] {
+  return kinds[kind];
+}
+
 /** Checks kind and role of a stored row. */
 export function asRelationship(
   kind: string,

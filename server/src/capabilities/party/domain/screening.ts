@@ -89,8 +89,8 @@ export function settleProposal(
     : { kind: 'refused', refusal: 'screening-outcome-differs' };
 }
 
-/** Ids of employees are typed in commands: another spelling is not another person. */
-function isSamePerson(one: string, other: string): boolean {
+/** Returns whether two ids name one employee. They are typed in commands: another spelling is not another person. */
+export function isSamePerson(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 

@@ -19,16 +19,18 @@ export function searchWordsOf(personal: PersonalFacts, history: History, today: 
     ...namesIn(personal.name),
     // oxlint-disable-next-line typescript/consistent-type-assertions -- the fact of this name is one
     ...former.flatMap(({ value }) => formerNamesIn(value as PartyName, personal.name)),
-    ...personal.contactPoints.flatMap(({ address }) =>
-      address.kind === 'postal' ? wordsIn('address', addressText(address)) : [],
+    ...personal.contactPoints.flatMap(({ address, hasEnded }) =>
+      hasEnded !== true && address.kind === 'postal' ? wordsIn('address', addressText(address)) : [],
     ),
   ]);
 }
 
 /** Returns the coordinates of a party's addresses. */
 export function placesOf({ contactPoints }: PersonalFacts): readonly Coordinates[] {
-  return contactPoints.flatMap(({ address }) =>
-    address.kind === 'postal' && address.coordinates !== undefined ? [address.coordinates] : [],
+  return contactPoints.flatMap(({ address, hasEnded }) =>
+    hasEnded !== true && address.kind === 'postal' && address.coordinates !== undefined
+      ? [address.coordinates]
+      : [],
   );
 }
 

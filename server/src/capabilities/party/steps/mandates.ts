@@ -5,6 +5,7 @@ import { type MandateTerms, termsFault } from '../domain/mandates.ts';
 import { partyEvent } from '../events.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
 import { problems } from '../problems.ts';
+import { touchParties } from '../store/parties.store.ts';
 import { listLiveNumbers } from '../store/party-rows.read.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
 import { insertRelationship } from '../store/relationships.store.ts';
@@ -81,6 +82,7 @@ export function reportMandate(
       },
     },
   });
+  touchParties(work, { bankId: ctx.bankId, numbers: [before.party.partyNumber, proxy] });
 }
 
 /** Returns the audited terms of a mandate. */

@@ -8,9 +8,11 @@ import type { FoundParty } from '../domain/party.ts';
 import type { RelationshipView } from '../domain/queries.ts';
 import { asRelationship, inverseOf, mandateScope } from '../domain/relationships.ts';
 import type { PartyPorts } from '../ports/party-ports.ts';
+import { touchParties } from '../store/parties.store.ts';
 import { listLiveNumbers, listRowsByNumber } from '../store/party-rows.read.ts';
 import { openRow } from '../store/party-rows.ts';
 import { visibilityOf } from '../store/party-visibility.ts';
+import { listRelatedNumbers } from '../store/related-parties.store.ts';
 import {
   endRelationships,
   insertRelationship,
@@ -95,7 +97,10 @@ export async function writeOwners(
   const { nextId, today } = ruleContextOf(ctx, partyNumber);
   const numbers = numbersOf(owners);
   const known = await listLiveNumbers(work, { bankId, today, numbers, ...visibilityOf(caller) });
+  const earlier = await listRelatedNumbers(work, bankId, partyNumber, 'ownership');
   const now = clock.now();
+  // Owners show the organization among their relationships.
+  touchParties(work, { bankId, numbers: [...new Set([...earlier, ...known])] });
   endRelationships(work, {
     bankId,
     fromParty: partyNumber,
@@ -143,6 +148,7 @@ export async function writeRepresentatives(
   const numbers = representatives.map((one) => one.partyNumber);
   const known = await listLiveNumbers(work, { bankId, today, numbers, ...visibilityOf(caller) });
   const now = clock.now();
+  touchParties(work, { bankId, numbers: [...known] });
   // A representative named again, as in an upgrade, gets the new mandate; the others keep theirs.
   endRelationships(work, {
     bankId,

@@ -5,6 +5,7 @@ import type { AuditDetails, AuditedChange } from '#platform/work/audit.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { NewEvent } from '#platform/work/event.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import { nextContactEnd, withEnds } from '../domain/contact-points.ts';
 import { canonical, changedFacts, factsOf, isSensitive, type PartyFacts } from '../domain/fact-map.ts';
 import type { Day } from '../domain/facts.ts';
 import {
@@ -26,6 +27,7 @@ import { replaceIndexes } from '../store/party-indexes.ts';
 import { insertPartyKey } from '../store/party-keys.store.ts';
 import { partyColumns } from '../store/party-rows.ts';
 import type { PartySeal } from '../store/party-vault.ts';
+import { followActivity } from './customer-activity.ts';
 import type { LoadedParty } from './load-party.ts';
 import { ruleContextOf } from './rule-context.ts';
 import { followScreening } from './screening.ts';
@@ -77,9 +79,11 @@ export function writeParty(
   const { nextId, today } = ruleContextOf(ctx, head.partyNumber);
   const usual = { cause: earlier === undefined ? 'registration' : 'change', effective: today } as const;
   const revision = decision.revision ?? usual;
-  const change = { before: earlier, after: decision.facts, today };
+  const { audited } = decision;
+  // Whatever is changed: contact points whose last day is over are marked.
+  const decided = withEndedContacts(decision.facts, today);
+  const change = { before: earlier, after: decided, today };
   const { changed, history } = revise(historyOf(recorded), change, revision);
-  const { audited, facts: decided } = decision;
   const audit = auditOf({
     party: head,
     seal: before.seal,
@@ -112,6 +116,7 @@ export function writeParty(
   insertFacts(work, { ...key, seal: before.seal, cause: revision.cause, now: timestamp, segments: added });
   replaceIndexes(work, ctx.partyVault, { party: after, history, today });
   followScreening(work, { head: after, before: earlier, after: facts, now: timestamp });
+  followActivity(work, { before: earlier, after, today });
   for (const event of decision.events) work.emit(event);
   return { party: after, audit };
 }
@@ -145,9 +150,17 @@ function isUnchanged(before: Party, facts: PartyFacts, dueOn: Day | undefined): 
   return before.dueOn === dueOn && changedFacts(factsOf(before), factsOf(facts)).length === 0;
 }
 
+function withEndedContacts({ personal, sensitive }: PartyFacts, today: Day): PartyFacts {
+  return { personal: { ...personal, contactPoints: withEnds(personal.contactPoints, today) }, sensitive };
+}
+
 /** Returns the next day on which the worker must update the party. */
-function dueDay(history: History, { sensitive }: PartyFacts, today: Day): Day | undefined {
-  return [nextDueDay(history, today), nextExpiryDay(sensitive.documents, today)]
+function dueDay(history: History, { personal, sensitive }: PartyFacts, today: Day): Day | undefined {
+  return [
+    nextDueDay(history, today),
+    nextExpiryDay(sensitive.documents, today),
+    nextContactEnd(personal.contactPoints),
+  ]
     .filter((day) => day !== undefined)
     .toSorted()[0];
 }

@@ -158,6 +158,28 @@ export function updateParty(work: Writer, columns: PartyColumns): void {
   });
 }
 
+interface TouchedRows {
+  readonly bankId: string;
+  readonly numbers: readonly string[];
+}
+
+const touch = statement<TouchedRows>('write')(({ bankId, numbers }) =>
+  tables
+    .updateTable('party')
+    .set({ row_version: sql`row_version` })
+    .where('bank_id', '=', bankId)
+    .where('record_state', '=', sql.lit('live' as const))
+    .where(sql<boolean>`party_number = any(${numbers}::text[])`),
+);
+
+/**
+ * Gives parties the next place in the synchronization, by the trigger of the table, because their relationships changed.
+ * Their versions stay: who changes a party with a condition must not fail because another one recorded something.
+ */
+export function touchParties(work: Writer, rows: TouchedRows): void {
+  if (rows.numbers.length > 0) work.write(touch(rows));
+}
+
 const erase = statement<{
   readonly bankId: string;
   readonly partyNumber: string;

@@ -2,6 +2,14 @@
 import type { Generated } from 'kysely';
 import type { Temporal } from 'temporal-polyfill';
 
+export interface CustomerActivityTable {
+  bank_id: string;
+  party_number: string;
+  last_on: Temporal.PlainDate;
+  is_savings_only: boolean;
+  is_counted: boolean;
+}
+
 export interface PartyTable {
   bank_id: string;
   party_number: string;
@@ -161,6 +169,7 @@ export interface SyncEpochTable {
 }
 
 export interface PartyTables {
+  customer_activity: CustomerActivityTable;
   party: PartyTable;
   party_fact: PartyFactTable;
   party_identifier: PartyIdentifierTable;

@@ -10,7 +10,7 @@ import { parsePhone } from '#platform/kernel/phone-number.ts';
 import type { ShapeRequest } from '#platform/kernel/shaping.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
 import type { listContactPoints } from '../contract/contact-points.ts';
-import type { getParty, getPartyAsOf, listParties, searchParties } from '../contract/reading.ts';
+import type { getParty, getPartyAsOf, listParties, searchParties, syncParties } from '../contract/reading.ts';
 import { isHandle, normalizeHandle } from '../domain/electronic-address.ts';
 import { radiusMaxKm, radiusMinKm } from '../domain/policy.ts';
 import {
@@ -24,6 +24,7 @@ import {
   searchModeDefault,
 } from '../domain/queries.ts';
 import type { AsOf } from '../operations/reading/get-party-as-of.ts';
+import type { SyncQuery } from '../operations/reading/sync-parties.ts';
 import { shows, toListShape, toPartyShape } from './shape.ts';
 import { readIdNumber } from './values.ts';
 
@@ -58,6 +59,10 @@ export function toSearchQuery({ query }: RequestOf<typeof searchParties>): Party
 }
 
 /** Reads the query. A shape path that the record does not have is rejected before anything is read or audited. */
+export function toSyncQuery({ query }: RequestOf<typeof syncParties>): SyncQuery {
+  return omitUndefined({ syncToken: query['sync-token'], relationships: relationshipsIn(query) });
+}
+
 export function toPartyQuery({ params, query }: RequestOf<typeof getParty>): {
   readonly partyNumber: string;
 } {

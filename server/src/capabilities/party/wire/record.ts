@@ -89,7 +89,10 @@ function commonMembers(view: PartyView, { relationships, shape, syncToken }: Rec
     'servicing-info': mapDefined(personal.servicing, toWireServicing),
     // Lists rarely show contact points, and formatting phone numbers takes time.
     'contact-points': shows(shape, 'contact-points')
-      ? toWireContactPoints(view.partyNumber, sortedForReading(personal.contactPoints))
+      ? toWireContactPoints(
+          view.partyNumber,
+          sortedForReading(personal.contactPoints.filter(({ hasEnded }) => hasEnded !== true)),
+        )
       : undefined,
     relationships: mapDefined(relationships, toWireRelationships),
     ownership: mapDefined(personal.ownership, (ownership) => toWireOwnership(ownership, sensitive)),

@@ -80,8 +80,15 @@ describe('several parties', () => {
   });
 
   it('that changed are returned with tombstones of those that are gone', () => {
-    const items = [erased, merged, closedPerson].map((party) => ({ party, syncToken: 't' }));
-    const response = guarded(syncParties, toSyncResponse({ items, syncToken: 'next', hasMore: true }));
+    const items = [erased, merged, closedPerson].map((party) => ({
+      party,
+      syncToken: 't',
+      relationships: undefined,
+    }));
+    const response = guarded(
+      syncParties,
+      toSyncResponse({ items, syncToken: 'next', hasMore: true }, { ...request, query: {} }),
+    );
     expect(response.body).toMatchObject({ 'sync-token': 'next', 'has-more': true });
     expect(response.body.items.slice(0, 2)).toEqual([
       { 'party-number': '1000000048', kind: 'individual', 'record-state': 'erased', 'sync-token': 't' },

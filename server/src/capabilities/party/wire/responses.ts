@@ -28,7 +28,7 @@ import {
   toWireDocuments,
   toWireRelationships,
 } from './record-values.ts';
-import { listShape, onePartyShape, toListShape, toPartyShape } from './shape.ts';
+import { onePartyShape, toListShape, toPartyShape } from './shape.ts';
 import { etagOf } from './target.ts';
 
 type ListBody = ResponseOf<typeof listParties>['body'];
@@ -87,11 +87,17 @@ function toWirePage(
 }
 
 /** Changed parties, and the token to continue from. */
-export function toSyncResponse(synced: SyncedParties): ResponseOf<typeof syncParties> {
+export function toSyncResponse(
+  synced: SyncedParties,
+  { query }: RequestOf<typeof syncParties>,
+): ResponseOf<typeof syncParties> {
+  const shape = toListShape(query);
   return {
     status: 200,
     body: {
-      items: synced.items.map(({ party, syncToken }) => toSyncItem(party, { syncToken, shape: listShape })),
+      items: synced.items.map(({ party, relationships, syncToken }) =>
+        toSyncItem(party, omitUndefined({ relationships, syncToken, shape })),
+      ),
       'sync-token': synced.syncToken,
       'has-more': synced.hasMore,
     },

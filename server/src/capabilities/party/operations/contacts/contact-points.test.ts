@@ -13,6 +13,7 @@ import {
   type PartyTestApp,
   prospectFields,
 } from '../../testing/party-test-app.suite.ts';
+import { applyDueChanges } from '../lifecycle/apply-due-changes.ts';
 
 let app: PartyTestApp;
 beforeAll(async () => {
@@ -136,6 +137,49 @@ describe('registering a contact point', () => {
     expect(refusalOf(await add(number, mail('n20@example.org')))).toBe('440 contact-point-limit-reached');
   });
 
+  test('that has ended makes room, is not found any more, and can be registered again', async () => {
+    const number = await app.organization();
+    const ids: string[] = [];
+    for (let index = 1; index < 20; index += 1)
+      ids.push(String(at((await add(number, mail(`m${index}@example.org`))).body, 'id')));
+    expect(refusalOf(await add(number, mail('m20@example.org')))).toBe('440 contact-point-limit-reached');
+    const ended = await app.patch(`/parties/${number}/contact-points/${ids[2] ?? ''}`, {
+      'valid-until': '2026-11-14',
+    });
+    expect(ended.status).toBe(201);
+    const found = async (): Promise<number> =>
+      listAt((await app.get('/parties?email=m3@example.org')).body, 'items').length;
+    expect(await found()).toBe(0);
+    expect((await add(number, mail('m3@example.org'))).status).toBe(201);
+    expect(await found()).toBe(1);
+    const shown = listAt((await app.get(`/parties/${number}`)).body, 'contact-points');
+    expect(shown).toHaveLength(20);
+    const all = await app.get(`/parties/${number}/contact-points?include-expired=true`);
+    expect(listAt(all.body)).toHaveLength(21);
+  });
+
+  test('ends on its day, by the work of the bank; the last mandatory one cannot be ended', async () => {
+    const number = await app.person();
+    const { body } = await add(number, mail('ends.soon@example.org', { 'valid-until': '2026-11-15' }));
+    const find = async (): Promise<number> =>
+      listAt((await app.get('/parties?email=ends.soon@example.org')).body, 'items').length;
+    expect(await find()).toBe(1);
+    app.clock.advance({ days: 1 });
+    await applyDueChanges(app.context());
+    expect(await find()).toBe(0);
+    expect(JSON.stringify((await app.get(`/parties/${number}`)).body)).not.toContain('ends.soon');
+    const again = await app.patch(`/parties/${number}/contact-points/${String(at(body, 'id'))}`, {
+      'valid-until': null,
+    });
+    expect(again.status).toBe(201);
+    expect(await find()).toBe(1);
+    const points = await app.get(`/parties/${number}/contact-points?method=mobile`);
+    const last = await app.patch(`/parties/${number}/contact-points/${String(at(points.body, 0, 'id'))}`, {
+      'valid-until': '2026-11-15',
+    });
+    expect(refusalOf(last)).toBe('440 mandatory-field-cleared');
+  });
+
   test('rejects an opt-out of service messages', async () => {
     const number = await app.person({ ...customerFields(), 'birth-date': '1981-01-01', surname: 'Aktiv' });
     const body = mail('x@example.org', {
@@ -200,7 +244,7 @@ describe('listing contact points', () => {
     ]);
     expect(await usages('?method=email,postal&usage=primary,work')).toEqual(['primary', 'primary', 'work']);
     expect(await usages('?method=fax')).toEqual([]);
-    expect(listAt(await recordOf(app, number), 'contact-points')).toHaveLength(8);
+    expect(listAt(await recordOf(app, number), 'contact-points')).toHaveLength(7);
     expect((await app.get(`${pathOf(number)}?method=pigeon`)).status).toBe(400);
   });
 });

@@ -7,13 +7,21 @@ import { partyEvent } from '../../events.ts';
 import type { ErasureLedger } from '../../ports/erasure-ledger.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
 import { ruleContextOf } from '../../steps/rule-context.ts';
-import { erasePartyRow, findPartyRow, listMergedInto, lockPartyRow } from '../../store/parties.store.ts';
+import { deleteActivity } from '../../store/customer-activity.store.ts';
+import {
+  erasePartyRow,
+  findPartyRow,
+  listMergedInto,
+  lockPartyRow,
+  touchParties,
+} from '../../store/parties.store.ts';
 import { deleteFacts } from '../../store/party-facts.store.ts';
 import { deleteIndexes } from '../../store/party-indexes.ts';
 import { deletePartyKey } from '../../store/party-keys.store.ts';
 import { headOf, type PartyRow } from '../../store/party-rows.ts';
 import { visibilityOf } from '../../store/party-visibility.ts';
 import { deletePendingCorrectionsOf } from '../../store/pending-corrections.store.ts';
+import { listRelatedNumbers } from '../../store/related-parties.store.ts';
 import { deleteRelationships } from '../../store/relationships.store.ts';
 import { deleteScreening } from '../../store/screenings.store.ts';
 
@@ -51,10 +59,15 @@ export async function eraseParty(
     if (row === undefined || state === 'erased') return 'erased-before';
     deletePartyKey(work, bankId, partyNumber);
     deleteFacts(work, { bankId, partyNumber });
+    touchParties(work, {
+      bankId,
+      numbers: await listRelatedNumbers(work, bankId, partyNumber),
+    });
     deleteRelationships(work, bankId, partyNumber);
     deleteIndexes(work, bankId, partyNumber);
     deletePendingCorrectionsOf(work, bankId, partyNumber);
     deleteScreening(work, { bankId, partyNumber });
+    deleteActivity(work, { bankId, partyNumber });
     erasePartyRow(work, bankId, partyNumber, clock.now());
     // Nothing is decrypted: damaged data can be erased as well.
     work.emit(partyEvent('erased', headOf(row)));

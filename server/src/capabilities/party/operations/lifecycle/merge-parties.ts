@@ -8,9 +8,11 @@ import type { PartyPorts } from '../../ports/party-ports.ts';
 import { type LoadedParty, loadParty } from '../../steps/load-party.ts';
 import { writeParty } from '../../steps/save-party.ts';
 import { loadScreening } from '../../steps/screening.ts';
-import { updateParty } from '../../store/parties.store.ts';
+import { moveActivity } from '../../store/customer-activity.store.ts';
+import { touchParties, updateParty } from '../../store/parties.store.ts';
 import { deleteIndexes } from '../../store/party-indexes.ts';
 import { partyColumns } from '../../store/party-rows.ts';
+import { listRelatedNumbers, moveRelationships } from '../../store/related-parties.store.ts';
 import {
   deleteScreening,
   openScreening,
@@ -54,8 +56,10 @@ export async function mergeParties(
     );
     updateParty(work, columns);
     deleteIndexes(work, ctx.bankId, partyNumber);
+    moveActivity(work, { bankId: ctx.bankId, partyNumber, survivor: survivorPartyNumber });
     await mergeScreenings(ctx, work, { merged, survivor });
     const isNowSecret = mergeSecrecy(ctx, work, { merged, survivor });
+    await mergeRelationships(ctx, work, { merged, survivor });
     work.emit(partyEvent('merged', party, survivorPartyNumber));
     work.audit({
       aggregateKind: 'party',
@@ -90,6 +94,21 @@ async function mergeScreenings(
   openScreening(work, survivor.party, ctx.clock.now());
   if (isProductHeld && !hasOpenProduct(survivor.party.personal.customer))
     updateProductHeld(work, survivor.party, true);
+}
+
+/** The relationships are those of one person: the survivor has them, and the related parties show its number. */
+async function mergeRelationships(
+  ctx: Context & PartyPorts,
+  work: Work,
+  { merged, survivor }: MergedPair,
+): Promise<void> {
+  const { bankId, clock } = ctx;
+  const [from, to] = [merged.party.partyNumber, survivor.party.partyNumber];
+  const numbers = await listRelatedNumbers(work, bankId, from);
+  if (numbers.length === 0) return;
+  const now = clock.now();
+  moveRelationships(work, { bankId, merged: from, survivor: to, now });
+  touchParties(work, { bankId, numbers: [...new Set([...numbers, to])] });
 }
 
 /** Makes the name of the survivor secret if that of the merged record is; returns whether it was changed. */

@@ -9,6 +9,7 @@ import {
   type PartyTestApp,
   staff,
 } from '../../testing/party-test-app.suite.ts';
+import { enterRelationship } from '../relationships/enter-relationship.ts';
 
 let app: PartyTestApp;
 let organization: string;
@@ -23,13 +24,19 @@ beforeAll(async () => {
     ownership: { owners: [{ 'party-number': owner, share: 75.5, 'is-beneficial-owner': true }] },
     representatives: [{ 'party-number': proxy, role: 'director', 'signing-group': 'A' }],
   });
-  // No command writes these yet.
-  await app.database.query(
-    `insert into party.party_relationship (bank_id, relationship_id, from_party, to_party, kind, role, valid_from, recorded_at)
-     values ('01', gen_random_uuid(), $1, $2, 'kinship', 'parent', '2001-01-01', now()),
-            ('01', gen_random_uuid(), $1, $3, 'work', 'employee', '2010-01-01', now())`,
-    [owner, proxy, organization],
-  );
+  const said = { partyNumber: owner, employeeId: 'e-1', reason: 'papers' };
+  await enterRelationship(app.context(), {
+    ...said,
+    other: proxy,
+    kind: 'kinship',
+    terms: { role: 'parent', validFrom: '2001-01-01' },
+  });
+  await enterRelationship(app.context(), {
+    ...said,
+    other: organization,
+    kind: 'work',
+    terms: { role: 'employee', validFrom: '2010-01-01' },
+  });
 });
 afterAll(() => app[Symbol.asyncDispose]());
 

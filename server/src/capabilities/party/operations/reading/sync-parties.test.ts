@@ -5,6 +5,7 @@ import {
   back,
   createPartyTestApp,
   customer,
+  organizationCustomerFields,
   type PartyTestApp,
   staff,
 } from '../../testing/party-test-app.suite.ts';
@@ -187,6 +188,49 @@ describe('a sync token', () => {
     expect((await sync(undefined, staff('e-1', ['party.sync', 'party.read']))).status).toBe(403);
     expect((await sync(undefined, customer(number))).status).toBe(403);
     expect((await sync(undefined, back('01', ['party.sync']))).status).toBe(200);
+  });
+});
+
+describe('a mirror', () => {
+  const withAll = async (token: string, include: string): Promise<readonly unknown[]> => {
+    await app.changesVisible();
+    const { body } = await app.get(
+      `/parties/sync?sync-token=${encodeURIComponent(token)}&include=${include}`,
+    );
+    return listAt(body, 'items');
+  };
+
+  test('gets contact points and relationships with the changed parties, if it asks for them', async () => {
+    const owner = await app.person({ surname: 'Spiegel' });
+    const { token } = await synced();
+    const organization = await app.organization({
+      ...organizationCustomerFields(),
+      ownership: { owners: [{ 'party-number': owner, share: 50, 'is-beneficial-owner': true }] },
+    });
+    const items = await withAll(token, 'contact-points,relationships');
+    // The owner changed too: it has a relationship more.
+    expect(items.map((item) => String(at(item, 'party-number'))).toSorted()).toEqual(
+      [owner, organization].toSorted(),
+    );
+    for (const item of items) {
+      expect(listAt(item, 'contact-points').length).toBeGreaterThan(0);
+      expect(listAt(item, 'relationships')).toHaveLength(1);
+    }
+    const plain = (await synced(token)).items;
+    expect(plain.every((item) => at(item, 'contact-points') === undefined)).toBe(true);
+    expect((await app.get('/parties/sync?include=feathers')).status).toBe(400);
+  });
+
+  test('gets smaller portions with relationships, and no relationships of parties that are gone', async () => {
+    const gone = await app.person();
+    const { token } = await synced();
+    for (let index = 0; index < 21; index += 1) await app.person();
+    await eraseParty({ ...app.context(), erasureLedger }, { partyNumber: gone });
+    const items = await withAll(token, 'relationships');
+    expect(items).toHaveLength(20);
+    const last = await withAll(String(at(items.at(-1), 'sync-token')), 'relationships');
+    expect(last.map((item) => at(item, 'record-state'))).toEqual(['live', 'erased']);
+    expect(at(last[1], 'relationships')).toBeUndefined();
   });
 });
 

@@ -2,21 +2,35 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { FoundParty, SyncPosition } from '../../domain/party.ts';
 import { syncBatch, syncTokenLifetimeDays } from '../../domain/policy.ts';
+import type { RelationshipView } from '../../domain/queries.ts';
 import { readSyncToken } from '../../domain/sync-token.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
 import { depthFor, readAudited } from '../../steps/access.ts';
 import { syncTokenOf } from '../../steps/pages.ts';
+import { readRelationships } from '../../steps/relationships.ts';
 import { openRow } from '../../store/party-rows.ts';
 import { listChangedRows } from '../../store/party-sync.read.ts';
 
 const millisecondsPerDay = 86_400_000;
+/** A party may have hundreds of relationships. */
+const batchWithRelationships = 20;
 const beginning: SyncPosition = { epoch: 0, transaction: 0n, number: 0n };
 
 /** Changed parties, each with the token from which the next request may continue. */
 export interface SyncedParties {
-  readonly items: readonly { readonly party: FoundParty; readonly syncToken: string }[];
+  readonly items: readonly {
+    readonly party: FoundParty;
+    readonly syncToken: string;
+    readonly relationships: readonly RelationshipView[] | undefined;
+  }[];
   readonly syncToken: string;
   readonly hasMore: boolean;
+}
+
+export interface SyncQuery {
+  readonly syncToken?: string;
+  /** With them a response has fewer parties; left out by default. */
+  readonly relationships?: 'wanted' | 'left-out';
 }
 
 /**
@@ -25,20 +39,30 @@ export interface SyncedParties {
  */
 export async function syncParties(
   ctx: Context & PartyPorts,
-  { syncToken }: { readonly syncToken?: string },
+  { relationships, syncToken }: SyncQuery,
 ): Promise<SyncedParties> {
+  const limit = relationships === 'wanted' ? batchWithRelationships : syncBatch;
   const after = syncToken === undefined ? beginning : positionIn(ctx, syncToken);
   const depth = depthFor(ctx.caller);
   return readAudited(ctx, {
     depth,
     partiesIn: ({ items }) => items.map(({ party }) => party.partyNumber),
     read: async (db) => {
-      const rows = await listChangedRows(db, ctx.bankId, { after, limit: syncBatch + 1 });
-      const parties = rows.slice(0, syncBatch).map((row) => openRow(ctx.partyVault, row, depth));
+      const rows = await listChangedRows(db, ctx.bankId, { after, limit: limit + 1 });
+      const parties = rows.slice(0, limit).map((row) => openRow(ctx.partyVault, row, depth));
       return {
-        items: parties.map((party) => ({ party, syncToken: syncTokenOf(ctx, party.position) })),
+        items: await Promise.all(
+          parties.map(async (party) => ({
+            party,
+            syncToken: syncTokenOf(ctx, party.position),
+            relationships:
+              relationships === 'wanted' && party.recordState === 'live'
+                ? await readRelationships(ctx, db, party.partyNumber)
+                : undefined,
+          })),
+        ),
         syncToken: syncTokenOf(ctx, parties.at(-1)?.position ?? after),
-        hasMore: rows.length > syncBatch,
+        hasMore: rows.length > limit,
       };
     },
   });
