@@ -10,7 +10,9 @@ import { publishedSchema } from '#platform/http/published-form.ts';
 import { declaredErrorContent } from './declared-errors.ts';
 import type { Json } from './document.ts';
 import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
+import type { Examples } from './example.ts';
 import { dialectParametersOf, parameterComponentsOf } from './header-parameters.ts';
+import { withExamples } from './operation-examples.ts';
 import { requestBodyOf } from './request-body-document.ts';
 import { declaredHeaders, headerComponentsOf } from './response-headers.ts';
 import { createSchemaComponents } from './schema-components.ts';
@@ -22,18 +24,28 @@ export interface DocumentFacts {
   readonly version: string;
   /** Path of the token endpoint, `{bank}` for the bank. */
   readonly tokenUrl: string;
+  /** Requests that were sent to the server, with their responses. */
+  readonly examples?: Examples;
 }
 
 /**
  * Generates the OpenAPI 3.1 document of the interfaces that have one name; the schemas are those of the contracts. The
  * first contract's interface gives the title.
  */
-export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }: DocumentFacts): Json {
+export function openApiOf(
+  contracts: readonly Contract[],
+  { examples = {}, tokenUrl, version }: DocumentFacts,
+): Json {
   const described = [...new Set(contracts.map((contract) => contract.interface))];
   const paths = Object.fromEntries(
     [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
       path,
-      Object.fromEntries(its.map((contract) => [contract.method.toLowerCase(), operationOf(contract)])),
+      Object.fromEntries(
+        its.map((contract) => [
+          contract.method.toLowerCase(),
+          withExamples(operationOf(contract), examples[contract.operationId]),
+        ]),
+      ),
     ]),
   );
   const errors = errorComponentsOf(contracts);

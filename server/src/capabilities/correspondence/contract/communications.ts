@@ -101,7 +101,8 @@ export const listCommunications = contract({
   method: 'GET',
   path: communicationsPath,
   summary: 'Communications by filters',
-  description: 'Pages through messages by medium, delivery status or batch. A sender sees its own messages.',
+  description:
+    'Pages through messages by medium, delivery status or batch. A sender lists one of its own batches; a gateway and staff need no batch.',
   access: callers({
     application: { scope: oneOf('correspondence.deliver', 'correspondence.send') },
     employee: { role: 'correspondent' },

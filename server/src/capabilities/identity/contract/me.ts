@@ -162,7 +162,7 @@ export const unlinkLogin = contract({
   operationId: 'Identity_Me_UnlinkLogin',
   path: '/v1/identity/me/logins/{login}',
   summary: 'Remove a linked login',
-  description: 'The login no longer signs the user in. Removing a login that is not linked is not an error.',
+  description: 'The login no longer signs the user in; 404 if it is not linked.',
   access: callers({ customer: ownUserStrong }),
   request: {
     params: Type.Object({ login: Type.String({ minLength: 1, maxLength: 254 }) }),

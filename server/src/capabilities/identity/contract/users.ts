@@ -171,7 +171,8 @@ export const getPicture = contract({
   operationId: 'Identity_Pictures_Get',
   path: '/v1/identity/pictures/{bank}/{picture-id}',
   summary: 'Get a picture of a user, or a dummy picture',
-  description: 'The bytes of a picture by the id from a profile. Unknown ids get a dummy picture.',
+  description:
+    'The bytes of a picture by the id from a profile. The profile of an unknown username has the id of a dummy picture.',
   access: everyone,
   // Pages that stay open show it.
   duringMaintenance: 'open',
