@@ -29,6 +29,7 @@ import { readExamples } from './examples/files.ts';
 import { dashboardDocuments } from './operations/dashboards.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
+import { typescriptTypes } from './typescript-types.ts';
 import { xs2aProfileDocument } from './xs2a-profile-document.ts';
 
 const root = new URL('../', import.meta.url);
@@ -36,8 +37,10 @@ const notice = 'Made by `npm run generate`. Do not edit.';
 
 /** Generates the documents that come from the contracts and the code, by path from the root. */
 export async function generateDocuments(): Promise<ReadonlyMap<string, string>> {
+  const openApi = new Map(await openApiDocuments());
   return new Map([
-    ...(await openApiDocuments()),
+    ...openApi,
+    ...(await typescriptTypes(openApi, notice)),
     ['contracts/openapi/core-connector.yaml', yamlOf(coreConnectorDocument(version))],
     ['docs/generated/endpoints.md', await endpointsDocument()],
     ['docs/generated/problems.md', problemsDocument()],
