@@ -92,6 +92,7 @@ const rest = (about: Interface) =>
     method: 'GET',
     path: '/v1/payments',
     summary: 'A payment',
+    description: 'Reads a payment.',
     request: {},
     responses: {},
     problems: [],

@@ -63,7 +63,7 @@ function operationOf(operation: CoreOperation, components: Components): Json {
   return {
     operationId,
     summary,
-    ...(description === undefined ? {} : { description }),
+    description,
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}
@@ -88,6 +88,7 @@ function parametersOf(
   return Object.entries(schema?.properties ?? {}).map(([name, inner]) => ({
     name,
     in: location,
+    description: Reflect.get(inner, 'description'),
     required: schema?.required?.includes(name) ?? false,
     schema: shared(inner, schemas),
   }));

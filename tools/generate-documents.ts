@@ -25,9 +25,11 @@ import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
 import { conformanceDocument } from './conformance/document.ts';
 import { coreConnectorDocument } from './core-connector-document.ts';
+import { readExamples } from './examples/files.ts';
 import { dashboardDocuments } from './operations/dashboards.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
+import { typescriptTypes } from './typescript-types.ts';
 import { xs2aProfileDocument } from './xs2a-profile-document.ts';
 
 const root = new URL('../', import.meta.url);
@@ -35,8 +37,10 @@ const notice = 'Made by `npm run generate`. Do not edit.';
 
 /** Generates the documents that come from the contracts and the code, by path from the root. */
 export async function generateDocuments(): Promise<ReadonlyMap<string, string>> {
+  const openApi = new Map(await openApiDocuments());
   return new Map([
-    ...openApiDocuments(),
+    ...openApi,
+    ...(await typescriptTypes(openApi, notice)),
     ['contracts/openapi/core-connector.yaml', yamlOf(coreConnectorDocument(version))],
     ['docs/generated/endpoints.md', await endpointsDocument()],
     ['docs/generated/problems.md', problemsDocument()],
@@ -76,11 +80,14 @@ function policiesDocument(): string {
   ].join('\n');
 }
 
-function openApiDocuments(): readonly (readonly [string, string])[] {
-  return [...Map.groupBy(contracts, (contract) => contract.interface.name)].map(([name, its]) => [
-    `contracts/openapi/${name}.yaml`,
-    yamlOf(openApiOf(its, { version, tokenUrl: tokenUrl() })),
-  ]);
+function openApiDocuments(): Promise<readonly (readonly [string, string])[]> {
+  const byInterface = [...Map.groupBy(contracts, (contract) => contract.interface.name)];
+  return Promise.all(
+    byInterface.map(async ([name, its]) => {
+      const facts = { version, tokenUrl: tokenUrl(), examples: await readExamples(name) };
+      return [`contracts/openapi/${name}.yaml`, yamlOf(openApiOf(its, facts))] as const;
+    }),
+  );
 }
 
 function yamlOf(document: object): string {

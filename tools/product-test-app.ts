@@ -37,7 +37,7 @@ import { noThirdParties } from '../server/src/platform/auth/third-party-checks.t
 import { createLocalKeys } from '../server/src/platform/crypto/local-keys.ts';
 import { createVault } from '../server/src/platform/crypto/vault.ts';
 import { createRateLimits, ratePolicies } from '../server/src/platform/http/rate-limits.ts';
-import { systemIds } from '../server/src/platform/kernel/ids.ts';
+import { type Ids, systemIds } from '../server/src/platform/kernel/ids.ts';
 import { omitUndefined } from '../server/src/platform/kernel/members.ts';
 import { createLogger } from '../server/src/platform/log/logger.ts';
 import { testBaseUrl } from '../server/src/platform/testing/proof-maker.ts';
@@ -54,6 +54,8 @@ const banks = ['01', '02', 'nl'];
 /** The product with its own test database. */
 export interface ProductTestApp extends TestApp {
   readonly server: AuthorizationServer;
+  readonly identity: IdentityPorts;
+  readonly authorization: ReturnType<typeof testAuthorizationPorts>;
   contextFor(bankId: string): Context;
   /** Sets the fake clock to the system time, which the OAuth library reads. */
   keepTime(): void;
@@ -64,7 +66,9 @@ export type ProductPeople = Partial<Pick<ServerDeps, 'approval' | 'customers'>>;
 
 /** What tests choose beyond the ports to customers. */
 export type ProductTestOptions = ProductPeople &
-  Pick<TestServerOptions<unknown>, 'isObserved' | 'thirdParties' | 'thirdPartyChecks'>;
+  Pick<TestServerOptions<unknown>, 'isObserved' | 'startAt' | 'thirdParties' | 'thirdPartyChecks'> & {
+    readonly ids?: Ids;
+  };
 
 /** The resources that third parties create are approved by one engine, so its subjects are those of all of them. */
 function resourcePorts(
@@ -90,11 +94,15 @@ function withParty(identity: IdentityPorts, party: PartyPorts): IdentityPorts {
 /** Creates an app with every route of the product, all ports, and rate limits too high to reach. */
 export async function createProductTestApp({
   isObserved = true,
+  ids,
+  startAt = new Date().toISOString(),
   thirdParties,
   thirdPartyChecks,
   ...people
 }: ProductTestOptions = {}): Promise<ProductTestApp> {
   let opened: OpenedServer | undefined;
+  let identityPorts: IdentityPorts | undefined;
+  let authorization: ProductTestApp['authorization'] | undefined;
   let profiles: Awaited<ReturnType<typeof publishTestProfiles>> = new Map();
   const testApp = await createTestApp({
     isObserved,
@@ -104,6 +112,8 @@ export async function createProductTestApp({
       opened = openServer(deps, people);
       const party = testPartyPorts();
       const identity = withParty(testIdentityPorts(deps), party);
+      identityPorts = identity;
+      authorization = testAuthorizationPorts(deps);
       const resources = resourcePorts(identity, deps.clock);
       return {
         cache: createMaintenanceCache({ database: deps.app, clock: deps.clock, banks }),
@@ -119,7 +129,7 @@ export async function createProductTestApp({
         ...resources,
         ...testClientPorts({ ...deps, identity }),
         ...identity,
-        ...testAuthorizationPorts(deps),
+        ...authorization,
         account: {
           baseUrl: testBaseUrl,
           banks,
@@ -145,19 +155,21 @@ export async function createProductTestApp({
     },
     dialectFor,
     // The OAuth library reads the system clock; the fake clock starts at the same time and moves only on request.
-    startAt: new Date().toISOString(),
+    startAt,
     services: {
+      ...omitUndefined({ ids }),
       rateLimits: createRateLimits(
         Object.fromEntries(Object.keys(ratePolicies).map((name) => [name, unlimited])),
       ),
     },
   });
-  if (opened === undefined) throw new Error('the product has no server');
+  if (opened === undefined || identityPorts === undefined || authorization === undefined)
+    throw new Error('the product has no server');
   await opened.provideKeys();
   profiles = await publishTestProfiles(testApp);
   const { contextFor, server } = opened;
   const keepTime = (): void => testApp.clock.set(new Date().toISOString());
-  return { ...testApp, server, contextFor, keepTime };
+  return { ...testApp, server, identity: identityPorts, authorization, contextFor, keepTime };
 }
 
 interface OpenedServer extends Pick<ProductTestApp, 'contextFor' | 'server'> {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 import { type FieldError, fieldErrorCodes } from '#platform/kernel/problem.ts';
 
 /** Maximum length of `field`. */
@@ -13,13 +14,22 @@ export function fieldOf(path: FieldError['path']): string | undefined {
 }
 
 /** A field error in every interface except XS2A. */
-export const fieldErrorSchema = Type.Object(
+export const fieldErrorSchema = named(
+  'FieldError',
+  'One field of the request that is wrong.',
+  Type.Object(
+    {
+      field: Type.Optional(Type.String({ minLength: 1, maxLength: fieldLengthMax })),
+      code: Type.Enum(fieldErrorCodes),
+      message: Type.String(),
+    },
+    { additionalProperties: false },
+  ),
   {
-    field: Type.Optional(Type.String({ minLength: 1, maxLength: fieldLengthMax })),
-    code: Type.Enum(fieldErrorCodes),
-    message: Type.String(),
+    field: 'Path of the field, such as `items[3].status`; absent if the request as a whole is wrong.',
+    code: 'Reason, for programs.',
+    message: 'Reason, for people; in English.',
   },
-  { additionalProperties: false },
 );
 
 /** Renders a field error for every interface except XS2A. */

@@ -40,6 +40,8 @@ export const showAccount = contract({
   path: '/account/{bank}',
   summary:
     'Shows passkeys, browsers and sessions of the signed-in customer; the sign-in page if there is none',
+  description:
+    'A page for browsers: what the customer signs in with, and where. Without a session it shows the sign-in.',
   request: { params },
   responses: pages,
 });
@@ -50,6 +52,7 @@ export const showReset = contract({
   method: 'GET',
   path: '/account/{bank}/reset',
   summary: 'Starts a password reset',
+  description: 'A page for browsers: starts a password reset and redirects to its first step.',
   request: { params },
   responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
@@ -60,6 +63,8 @@ export const changeAccount = contract({
   method: 'POST',
   path: '/account/{bank}',
   summary: 'Receives the forms of these pages',
+  description:
+    'Receives the forms of the account pages. It needs the session and the form token of the page.',
   request: {
     params,
     body: Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true }),
@@ -80,6 +85,7 @@ export const showAccessList = contract({
   method: 'GET',
   path: '/account/{bank}/access',
   summary: 'Lists which third parties read accounts of the signed-in customer, or did',
+  description: 'A page for browsers: consents that are in force or ended, by third party.',
   request: { params },
   responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
 });
@@ -90,6 +96,7 @@ export const showAccess = contract({
   method: 'GET',
   path: '/account/{bank}/access/{consent}',
   summary: 'Shows a consent of the signed-in customer, with the days of reads',
+  description: 'A page for browsers: what the third party may read, until when, and on which days it did.',
   request: { params: consentParams },
   responses: consentPages,
 });
@@ -100,6 +107,8 @@ export const changeAccess = contract({
   method: 'POST',
   path: '/account/{bank}/access/{consent}',
   summary: 'Receives the forms that withdraw a consent or give it again',
+  description:
+    'Receives the forms of the page of a consent. It needs the session and the form token of the page.',
   request: { params: consentParams, body: anyForm },
   responses: consentPages,
 });
@@ -110,6 +119,8 @@ export const showMessages = contract({
   method: 'GET',
   path: '/account/{bank}/messages',
   summary: 'Lists the messages of the signed-in customer, received or archived',
+  description:
+    'A page for browsers: the messages of the bank, the newest first, received or archived, with marks on unread ones.',
   request: { params },
   responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
 });
@@ -125,6 +136,8 @@ export const showMessage = contract({
   method: 'GET',
   path: '/account/{bank}/messages/{message}',
   summary: 'Shows a message of the signed-in customer, who has read it then',
+  description:
+    'A page for browsers: the text of a message and its files. Showing it marks it as read for this user.',
   request: { params: messageParams },
   responses: consentPages,
 });
@@ -135,6 +148,8 @@ export const changeMessage = contract({
   method: 'POST',
   path: '/account/{bank}/messages/{message}',
   summary: 'Receives the form that archives a message',
+  description:
+    'Receives the form that archives a message. It needs the session and the form token of the page.',
   request: { params: messageParams, body: anyForm },
   responses: consentPages,
 });
@@ -145,6 +160,7 @@ export const downloadAttachment = contract({
   method: 'GET',
   path: '/account/{bank}/messages/{message}/attachments/{attachment}',
   summary: 'Sends a file of a message',
+  description: 'Sends a file of a message to the browser of the signed-in customer, always as a download.',
   request: {
     params: Type.Object({
       ...messageParams.properties,
@@ -160,6 +176,8 @@ export const showNotifications = contract({
   method: 'GET',
   path: '/account/{bank}/notifications',
   summary: 'Lists the notification preferences of the signed-in customer, or asks for a change of one',
+  description:
+    'A page for browsers: for each group of notifications the media, the frequency and the threshold that hold.',
   request: { params },
   responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
 });
@@ -170,6 +188,8 @@ export const changeNotifications = contract({
   method: 'POST',
   path: '/account/{bank}/notifications',
   summary: 'Receives the form that changes a notification preference',
+  description:
+    'Receives the form that changes a preference. It needs the session and the form token of the page.',
   request: { params, body: anyForm },
   responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
@@ -185,6 +205,8 @@ export const showStandingOrder = contract({
   method: 'GET',
   path: '/account/{bank}/standing-orders/{order}',
   summary: 'Shows a standing order that a third party set up, or asks before it is ended',
+  description:
+    'A page for browsers: payee, amount and rhythm of the order, with the question before it ends.',
   request: { params: orderParams },
   responses: consentPages,
 });
@@ -195,6 +217,8 @@ export const changeStandingOrder = contract({
   method: 'POST',
   path: '/account/{bank}/standing-orders/{order}',
   summary: 'Receives the forms that end a standing order',
+  description:
+    'Receives the forms of the page of a standing order. It needs the session and the form token of the page.',
   request: { params: orderParams, body: anyForm },
   responses: consentPages,
 });
@@ -205,6 +229,7 @@ export const showAccessConfirmation = contract({
   method: 'GET',
   path: '/account/{bank}/access/{consent}/confirm',
   summary: 'Asks for a second factor before a withdrawn consent is given again',
+  description: 'A page for browsers: the second factor before a withdrawn consent counts again.',
   request: { params: consentParams },
   responses: consentPages,
 });
@@ -215,6 +240,8 @@ export const approveAccess = contract({
   method: 'POST',
   path: '/account/{bank}/access/{consent}/confirm',
   summary: 'Receives the forms of the second factor',
+  description:
+    'Receives the code or the passkey of the customer. It needs the session and the form token of the page.',
   request: { params: consentParams, body: anyForm },
   responses: consentPages,
 });
@@ -226,6 +253,8 @@ export const showFundsConsent = contract({
   path: '/account/{bank}/funds/{consent}',
   summary:
     'Shows a consent of the signed-in customer to the confirmation of funds, with the days of questions',
+  description:
+    'A page for browsers: which account the third party may ask about, until when, and on which days it did.',
   request: { params: consentParams },
   responses: consentPages,
 });
@@ -236,6 +265,8 @@ export const changeFundsConsent = contract({
   method: 'POST',
   path: '/account/{bank}/funds/{consent}',
   summary: 'Receives the forms that withdraw such a consent or give it again',
+  description:
+    'Receives the forms of the page of such a consent. It needs the session and the form token of the page.',
   request: { params: consentParams, body: anyForm },
   responses: consentPages,
 });
@@ -246,6 +277,7 @@ export const showFundsConfirmation = contract({
   method: 'GET',
   path: '/account/{bank}/funds/{consent}/confirm',
   summary: 'Asks for a second factor before such a consent is given again',
+  description: 'A page for browsers: the second factor before a withdrawn consent counts again.',
   request: { params: consentParams },
   responses: consentPages,
 });
@@ -256,6 +288,8 @@ export const approveFundsConsent = contract({
   method: 'POST',
   path: '/account/{bank}/funds/{consent}/confirm',
   summary: 'Receives the forms of the second factor for such a consent',
+  description:
+    'Receives the code or the passkey of the customer. It needs the session and the form token of the page.',
   request: { params: consentParams, body: anyForm },
   responses: consentPages,
 });

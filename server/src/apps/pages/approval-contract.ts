@@ -36,6 +36,8 @@ export const showApproval = contract({
   method: 'GET',
   path: '/sca/{handle}',
   summary: 'Shows the step of an approval that the customer has reached',
+  description:
+    'A page for browsers: the third party sends the customer here by the link `scaRedirect`. It shows what is approved and asks for the factors.',
   request: {
     params,
     query: Type.Object(
@@ -58,6 +60,8 @@ export const changeApproval = contract({
   method: 'POST',
   path: '/sca/{handle}',
   summary: 'Receives the forms of these pages',
+  description:
+    'Receives the forms of the approval pages. Its last step redirects the browser back to the third party.',
   request: {
     params,
     body: Type.Object({ do: Type.Optional(Type.String()) }, { additionalProperties: true }),
@@ -78,6 +82,8 @@ export const watchApproval = contract({
   method: 'GET',
   path: '/sca/{handle}/status',
   summary: 'Says to a page that waits for a device whether there is something else to show',
+  description:
+    'The approval page calls it while the customer approves on a device; other clients have no use for it.',
   request: { params },
   responses: {
     200: {

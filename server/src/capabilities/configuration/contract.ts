@@ -3,6 +3,7 @@ import { plain } from '#dialects/plain/plain.ts';
 import { callers, everyone } from '#platform/auth/access.ts';
 import { xs2aOptions } from '#platform/config/xs2a-profile/profile.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { languageTagPattern } from '#platform/kernel/language.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { problems } from './problems.ts';
@@ -13,14 +14,25 @@ const configuration: Interface = {
   title: 'Configuration',
   basePath: '/api/configuration',
   dialect: plain,
+  parameters: {
+    'accept-language': 'Languages of the message, the preferred one first.',
+    lang: 'Language of the message; it wins over `Accept-Language`.',
+    states: 'Only windows in one of these states.',
+    windowId: 'Id of the window, from the list or from the response that planned it.',
+  },
   duringMaintenance: 'open',
 };
 
 // SPEC 000: `{maintenance: boolean, maintenanceMessage: string}`, the same for all three banks.
-const maintenanceStatus = Type.Object({
-  maintenance: Type.Boolean(),
-  maintenanceMessage: Type.String({ maxLength: 500 }),
-});
+const maintenanceStatus = named(
+  'MaintenanceStatus',
+  'Whether the bank is in maintenance.',
+  Type.Object({
+    maintenance: Type.Boolean(),
+    maintenanceMessage: Type.String({ maxLength: 500 }),
+  }),
+  { maintenanceMessage: 'Text for customers; empty outside of maintenance.' },
+);
 
 const statusResponses = {
   200: {
@@ -50,6 +62,8 @@ export const getMaintenance01 = contract({
   operationId: 'Configuration_GetMaintenance01',
   path: '/api/configuration/01/maintenance',
   summary: 'Maintenance status of bank 01',
+  description:
+    'Apps read it before the sign-in. `maintenance` is true while a window is open; the message is in the language of `lang`, else of `Accept-Language`.',
   request: { headers: acceptLanguage, query: language },
 });
 
@@ -58,6 +72,7 @@ export const getMaintenance02 = contract({
   operationId: 'Configuration_GetMaintenance02',
   path: '/api/configuration/02/maintenance',
   summary: 'Maintenance status of bank 02',
+  description: 'As the operation for bank 01.',
   request: { headers: acceptLanguage, query: language },
 });
 
@@ -68,6 +83,7 @@ export const getMaintenanceNl = contract({
   operationId: 'Configuration_GetMaintenanceNl',
   path: '/api/configuration/nl/maintenance',
   summary: 'Maintenance status of bank nl',
+  description: 'As the operation for bank 01.',
   request: {
     headers: acceptLanguage,
     query: Type.Object({ lang: Type.Optional(Type.Unknown()) }, { additionalProperties: true }),
@@ -97,6 +113,8 @@ export const getXs2aProfile = contract({
   method: 'GET',
   path: '/.well-known/xs2a-profile',
   summary: 'What the bank of this host name offers to third parties',
+  description:
+    'Read it before the first request: payment products, authentication approaches and limits of the bank whose host name was called. It changes only when the bank publishes a new version.',
   access: everyone,
   request: {},
   responses: {
@@ -152,18 +170,22 @@ const messagesIn = Type.Record(
 const windowState = Type.Enum(['planned', 'approved', 'started', 'ended', 'cancelled']);
 const timestamp = Type.String({ format: 'date-time' });
 
-const window = Type.Object({
-  windowId: Type.String({ format: 'uuid' }),
-  bankId: Type.String(),
-  state: windowState,
-  startsAt: timestamp,
-  endsAt: Type.Optional(timestamp),
-  messages: Type.Record(Type.String(), Type.String()),
-  plannedBy: Type.String(),
-  approvedBy: Type.Optional(Type.String()),
-  startedAt: Type.Optional(timestamp),
-  endedAt: Type.Optional(timestamp),
-});
+const window = named(
+  'MaintenanceWindow',
+  'A planned, running or past maintenance of a bank.',
+  Type.Object({
+    windowId: Type.String({ format: 'uuid' }),
+    bankId: Type.String(),
+    state: windowState,
+    startsAt: timestamp,
+    endsAt: Type.Optional(timestamp),
+    messages: Type.Record(Type.String(), Type.String()),
+    plannedBy: Type.String(),
+    approvedBy: Type.Optional(Type.String()),
+    startedAt: Type.Optional(timestamp),
+    endedAt: Type.Optional(timestamp),
+  }),
+);
 
 export const planMaintenance = contract({
   operationId: 'Configuration_PlanMaintenance',
@@ -171,6 +193,8 @@ export const planMaintenance = contract({
   method: 'POST',
   path: windowPath,
   summary: 'Plan a maintenance window',
+  description:
+    'Plans a window for one bank, with a message in each of its languages. A second employee must approve it before it can start.',
   access: staff,
   request: {
     body: Type.Object({
@@ -198,6 +222,7 @@ export const listMaintenance = contract({
   method: 'GET',
   path: windowPath,
   summary: 'List maintenance windows, latest start first',
+  description: 'All windows, or only those in some states.',
   access: staff,
   request: { query: Type.Object({ states: Type.Optional(Type.Array(windowState, { maxItems: 5 })) }) },
   responses: {
@@ -215,6 +240,7 @@ export const getMaintenanceWindow = contract({
   method: 'GET',
   path: `${windowPath}/{windowId}`,
   summary: 'One maintenance window',
+  description: 'The window with its times, messages, state and the employees who acted on it.',
   access: staff,
   request: { params: windowParams },
   responses: { 200: { description: 'The window.', body: window } },
@@ -240,6 +266,7 @@ export const approveMaintenance = contract({
   operationId: 'Configuration_ApproveMaintenance',
   path: `${windowPath}/{windowId}/approve`,
   summary: 'Approve a planned window; not by its planner',
+  description: 'The second of two employees approves. The window then starts by itself at its time.',
   problems: [problems['window-not-found'], problems['window-state'], problems['own-approval']],
 });
 
@@ -248,6 +275,8 @@ export const startMaintenance = contract({
   operationId: 'Configuration_StartMaintenance',
   path: `${windowPath}/{windowId}/start`,
   summary: 'Start an approved window before its time',
+  description:
+    'Closes the interfaces of the bank at once instead of waiting for the start of the window. One window can run at a time.',
   problems: [problems['window-not-found'], problems['window-state'], problems['maintenance-running']],
 });
 
@@ -256,6 +285,7 @@ export const endMaintenance = contract({
   operationId: 'Configuration_EndMaintenance',
   path: `${windowPath}/{windowId}/end`,
   summary: 'End the running maintenance',
+  description: 'Opens the interfaces of the bank again, also before the planned end.',
   problems: [problems['window-not-found'], problems['window-state']],
 });
 
@@ -264,5 +294,6 @@ export const cancelMaintenance = contract({
   operationId: 'Configuration_CancelMaintenance',
   path: `${windowPath}/{windowId}/cancel`,
   summary: 'Cancel a window that has not started',
+  description: 'The window will not start. A window that runs is ended, not cancelled.',
   problems: [problems['window-not-found'], problems['window-state']],
 });

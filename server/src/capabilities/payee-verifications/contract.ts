@@ -1,9 +1,11 @@
 import Type from 'typebox';
-import { accountIdentifiers, links } from '#dialects/xs2a/schema-parts.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
+import { accountReference, links } from '#dialects/xs2a/schema-parts.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2aVerifications } from '#dialects/xs2a/xs2a-verifications.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { bulkStatuses } from './domain/bulk.ts';
 import { matchCodes } from './domain/matching/match-result.ts';
 import { organisationSchemes } from './domain/payee.ts';
@@ -17,6 +19,7 @@ const verifications: Omit<Interface, 'basePath'> = {
   title: 'XS2A for third-party providers',
   tag: { name: 'payee-verifications', description: 'Whether a payee holds an account.' },
   dialect: xs2aVerifications,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 const payeePath = '/v1/payee-verifications';
@@ -39,26 +42,30 @@ const versionHeaders = { 'x-reference-api-version': 'Version of the standard.' }
 const text35 = Type.String({ minLength: 1, maxLength: 35 });
 const bic = Type.String({ pattern: '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$' });
 
-const organisationId = Type.Object(
-  {
-    anyBIC: Optional(bic),
-    lei: Optional(Type.String({ pattern: '^[A-Z0-9]{18}[0-9]{2}$' })),
-    others: Optional(
-      Type.Array(
-        Type.Object(
-          {
-            identification: text35,
-            schemeNameCode: Optional(Type.Enum([...organisationSchemes])),
-            schemeNameProprietary: Optional(text35),
-            issuer: Optional(text35),
-          },
-          closed,
+const organisationId = named(
+  'OrganisationId',
+  'An organisation by one of its identifiers.',
+  Type.Object(
+    {
+      anyBIC: Optional(bic),
+      lei: Optional(Type.String({ pattern: '^[A-Z0-9]{18}[0-9]{2}$' })),
+      others: Optional(
+        Type.Array(
+          Type.Object(
+            {
+              identification: text35,
+              schemeNameCode: Optional(Type.Enum([...organisationSchemes])),
+              schemeNameProprietary: Optional(text35),
+              issuer: Optional(text35),
+            },
+            closed,
+          ),
+          { maxItems: 10 },
         ),
-        { maxItems: 10 },
       ),
-    ),
-  },
-  closed,
+    },
+    closed,
+  ),
 );
 
 const partyMembers = {
@@ -76,22 +83,26 @@ const partyMembers = {
   ),
 } as const;
 
-const agent = Type.Object(
-  {
-    financialInstitutionId: Type.Object(
-      {
-        bicfi: Optional(bic),
-        lei: Optional(Type.String({ maxLength: 20 })),
-        name: Optional(Type.String({ maxLength: 140 })),
-      },
-      closed,
-    ),
-  },
-  closed,
+const agent = named(
+  'PayeeBank',
+  'The bank of the payee.',
+  Type.Object(
+    {
+      financialInstitutionId: Type.Object(
+        {
+          bicfi: Optional(bic),
+          lei: Optional(Type.String({ maxLength: 20 })),
+          name: Optional(Type.String({ maxLength: 140 })),
+        },
+        closed,
+      ),
+    },
+    closed,
+  ),
 );
 
 const payeeMembers = {
-  partyAccount: Type.Object(accountIdentifiers, closed),
+  partyAccount: accountReference,
   party: Type.Object(partyMembers, closed),
   partyAgent: Optional(agent),
 } as const;
@@ -119,6 +130,8 @@ export const verifyPayee = contract({
   method: 'POST',
   path: payeePath,
   summary: 'Verify whether a payee holds an account',
+  description:
+    'Compares the name that the payer typed with that of the account holder before a payment. The result is a match, a close match with the right name, no match, or that it was not possible.',
   request: {
     headers: Type.Object({ ...headers, 'accept-language': Optional(Type.String({ maxLength: 500 })) }),
     body: {
@@ -163,6 +176,8 @@ export const verifyBulk = contract({
   method: 'POST',
   path: bulkPath,
   summary: 'Verify a list of payees',
+  description:
+    'Verifies many payees. A short list gets its results at once; a long one is accepted (202) and its results are read later.',
   request: {
     headers: Type.Object({
       ...headers,
@@ -229,6 +244,7 @@ export const getBulk = contract({
   method: 'GET',
   path: `${bulkPath}/{vopBulkId}`,
   summary: 'Read the results of a list',
+  description: 'The results, once the list is verified; until then only its status.',
   request: { params: bulkParams, headers: bulkHeaders },
   responses: {
     200: {
@@ -263,6 +279,7 @@ export const getBulkStatus = contract({
   method: 'GET',
   path: `${bulkPath}/{vopBulkId}/status`,
   summary: 'Read the status of a list',
+  description: 'Whether the results can be read. Poll it instead of reading the results.',
   request: { params: bulkParams, headers: bulkHeaders },
   responses: {
     200: {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
@@ -12,6 +13,7 @@ const notificationsInterface: Interface = {
   tag: { name: 'notifications', description: 'Changes of status that are sent to third parties.' },
   basePath: path,
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -30,6 +32,8 @@ export const getNotificationSecrets = contract({
   method: 'GET',
   path,
   summary: 'Read the secrets that messages of the bank are signed with',
+  description:
+    'The secrets with which a third party verifies the signature of status notifications: the current one, and the next or the last while they change.',
   request: {},
   responses: {
     200: {

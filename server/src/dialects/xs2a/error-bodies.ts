@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { ErrorBody } from '#platform/http/dialect.ts';
+import { named } from '#platform/http/named-schema.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -22,7 +23,11 @@ const messageMembers = {
   text: Type.String({ maxLength: textMax }),
 };
 
-const messages = Type.Array(Type.Object(messageMembers, closed), { minItems: 1 });
+const message = named('TppMessage', 'An error for the third party.', Type.Object(messageMembers, closed), {
+  code: 'Reason, for programs.',
+  text: 'Reason, for people; in English.',
+});
+const messages = Type.Array(message, { minItems: 1 });
 
 const tppMessages = Type.Object(
   {
@@ -67,10 +72,10 @@ export type TppProblem = Static<typeof tppProblem>;
 export const tppMessagesBody: ErrorBody = {
   name: 'tpp-messages',
   schema: tppMessages,
-  // With all members: a list narrows each element as a whole.
+  // With the whole message: a list narrows each element as a whole.
   withCodes: (codes) =>
     Type.Object({
-      tppMessages: Type.Array(Type.Object({ ...messageMembers, code: Type.Enum([...codes]) })),
+      tppMessages: Type.Array(Type.Intersect([message, Type.Object({ code: Type.Enum([...codes]) })])),
     }),
 };
 

@@ -1,28 +1,48 @@
 import Type from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 
 const { Optional } = Type;
 
 /** Where the third party goes next. */
-const link = Type.Object({ href: Type.String() });
-export const links = Type.Record(Type.String(), link, {
-  description: 'Links by their names in the standard.',
-});
+const link = named(
+  'Link',
+  'An address of this interface or of a page.',
+  Type.Object({ href: Type.String() }),
+  { href: 'Absolute, or a path on the same host.' },
+);
+export const links = named(
+  'Links',
+  'Links by their names in the standard. Follow them instead of building addresses.',
+  Type.Record(Type.String(), link, {
+    description: 'Links by their names in the standard.',
+  }),
+);
 
 /** SPEC xs2a 3.12: a method of strong customer authentication. */
-export const authenticationObject = Type.Object({
-  authenticationType: Type.String({ description: 'SMS_OTP, CHIP_OTP, PUSH_OTP.' }),
-  authenticationMethodId: Type.String({ maxLength: 35 }),
-  name: Type.String(),
-  explanation: Optional(Type.String()),
-});
+export const authenticationObject = named(
+  'AuthenticationMethod',
+  'A method of strong customer authentication that the customer has.',
+  Type.Object({
+    authenticationType: Type.String({ description: 'SMS_OTP, CHIP_OTP, PUSH_OTP.' }),
+    authenticationMethodId: Type.String({ maxLength: 35 }),
+    name: Type.String(),
+    explanation: Optional(Type.String()),
+  }),
+  { authenticationMethodId: 'Select the method with this id.', name: 'How the customer named it.' },
+);
 
 /** What the customer needs in order to answer. */
-export const challengeData = Type.Object({
-  data: Optional(Type.Array(Type.String())),
-  otpMaxLength: Optional(Type.Integer()),
-  otpFormat: Optional(Type.Enum(['characters', 'integer'])),
-  additionalInformation: Optional(Type.String()),
-});
+export const challengeData = named(
+  'ChallengeData',
+  'What the customer needs in order to compute or enter the code.',
+  Type.Object({
+    data: Optional(Type.Array(Type.String())),
+    otpMaxLength: Optional(Type.Integer()),
+    otpFormat: Optional(Type.Enum(['characters', 'integer'])),
+    additionalInformation: Optional(Type.String()),
+  }),
+  { data: 'Challenge to show to the customer.', otpMaxLength: 'Longest code that can be entered.' },
+);
 
 const flagText = Type.Enum(['true', 'false']);
 const psuText = Type.String({ minLength: 1, maxLength: 50 });
@@ -90,3 +110,11 @@ export const accountIdentifiers = {
   msisdn: identifier,
   currency: Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
 } as const;
+
+/** SPEC xs2a 3.3 */
+export const accountReference = named(
+  'AccountReference',
+  'An account by exactly one of its numbers.',
+  Type.Object(accountIdentifiers, { additionalProperties: false }),
+  { currency: 'Needed only for one currency of an account that has several.' },
+);

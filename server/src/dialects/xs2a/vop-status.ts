@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { MoneyText } from '#platform/kernel/money.ts';
 import { accountIdentifiers } from './schema-parts.ts';
@@ -6,23 +7,32 @@ import { accountIdentifiers } from './schema-parts.ts';
 const { Optional } = Type;
 
 /** SPEC xs2a-2026 2.1: a payee whose verification gave another result than a match. Members of the status are for lists. */
-export const vopStatus = Type.Object({
-  originalInstructionId: Optional(Type.String()),
-  originalEndToEndId: Optional(Type.String()),
-  originalUetr: Optional(Type.String()),
-  transactionStatus: Type.Enum(['RVCM']),
-  originalTransactionReference: Type.Object({
-    instructedAmount: Type.Object({ currency: Type.String(), amount: Type.String() }),
-    creditor: Type.Object({ name: Type.String() }),
-    creditorAccount: Type.Object({
-      ...accountIdentifiers,
-      other: Optional(Type.Object({ identification: Type.String() })),
+export const vopStatus = named(
+  'DoubtfulPayee',
+  'A payee whose name was not a match; members of one payment of a bulk say which payment.',
+  Type.Object({
+    originalInstructionId: Optional(Type.String()),
+    originalEndToEndId: Optional(Type.String()),
+    originalUetr: Optional(Type.String()),
+    transactionStatus: Type.Enum(['RVCM']),
+    originalTransactionReference: Type.Object({
+      instructedAmount: Type.Object({ currency: Type.String(), amount: Type.String() }),
+      creditor: Type.Object({ name: Type.String() }),
+      creditorAccount: Type.Object({
+        ...accountIdentifiers,
+        other: Optional(Type.Object({ identification: Type.String() })),
+      }),
+      ultimateCreditor: Optional(Type.Object({ name: Type.String() })),
     }),
-    ultimateCreditor: Optional(Type.Object({ name: Type.String() })),
+    creditorNameMatch: Type.Enum(['CMTC', 'NMTC', 'NOAP']),
+    matchedCreditorName: Optional(Type.String({ maxLength: 140 })),
   }),
-  creditorNameMatch: Type.Enum(['CMTC', 'NMTC', 'NOAP']),
-  matchedCreditorName: Optional(Type.String({ maxLength: 140 })),
-});
+  {
+    creditorNameMatch: 'CMTC: close match; NMTC: no match; NOAP: verification not possible.',
+    matchedCreditorName: 'Name of the account holder; only with a close match.',
+    transactionStatus: 'RVCM: the payer must confirm the payee.',
+  },
+);
 export type VopStatus = Static<typeof vopStatus>;
 
 /** A payment whose payee did not match. */

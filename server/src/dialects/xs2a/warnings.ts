@@ -1,16 +1,21 @@
 import Type, { type Static } from 'typebox';
 import type { RequestFacts, RequestHeaders } from '#platform/http/dialect.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { textMax } from './error-bodies.ts';
 import { foreignAddresses } from './own-addresses.ts';
 
-const tppWarning = Type.Object(
-  {
-    category: Type.Enum(['WARNING']),
-    code: Type.String({ maxLength: 35 }),
-    path: Type.Optional(Type.String()),
-    text: Type.Optional(Type.String({ maxLength: textMax })),
-  },
-  { additionalProperties: false },
+const tppWarning = named(
+  'TppWarning',
+  'Something that the third party should change, although the request succeeded.',
+  Type.Object(
+    {
+      category: Type.Enum(['WARNING']),
+      code: Type.String({ maxLength: 35 }),
+      path: Type.Optional(Type.String()),
+      text: Type.Optional(Type.String({ maxLength: textMax })),
+    },
+    { additionalProperties: false },
+  ),
 );
 
 /** The member `tppMessages` of successful responses: contracts declare it where the standard has it. */

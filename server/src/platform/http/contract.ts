@@ -18,6 +18,8 @@ export interface Interface {
   readonly dialect: Dialect;
   /** Whether its operations respond with 503 while the bank is in maintenance, unless a contract says otherwise. */
   readonly duringMaintenance: 'closed' | 'open';
+  /** What its parameters mean, by name. A parameter that means something else in one operation has its own description there. */
+  readonly parameters?: Readonly<Record<string, string>>;
   /** Whether pages of registered origins may call it. */
   readonly isForBrowsers?: true;
 }
@@ -74,7 +76,10 @@ export interface Contract {
   readonly method: Method;
   /** Full path as in the specification, `{name}` for parameters. */
   readonly path: string;
+  /** A phrase for lists of operations. */
   readonly summary: string;
+  /** What a developer of a client must know to call it: its effect, its conditions, what follows. */
+  readonly description: string;
   readonly access: Access;
   readonly request: RequestContract;
   readonly responses: Readonly<Record<number, ResponseContract>>;

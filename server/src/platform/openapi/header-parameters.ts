@@ -7,7 +7,7 @@ export function dialectParametersOf(contract: Contract): readonly Json[] {
   return headersOf(contract).map(({ name }) => componentRef('parameters', name));
 }
 
-/** Returns the headers that operations refer to, each once; nothing if there are none. */
+/** Returns the headers that operations refer to, each once. */
 export function parameterComponentsOf(contracts: readonly Contract[]): Json {
   const parameters = contracts
     .flatMap(headersOf)
@@ -15,7 +15,7 @@ export function parameterComponentsOf(contracts: readonly Contract[]): Json {
       name,
       { name, in: 'header', description, required: isRequired, schema, example },
     ]);
-  return parameters.length === 0 ? {} : { parameters: Object.fromEntries(parameters) };
+  return Object.fromEntries(parameters);
 }
 
 function headersOf({ access, interface: { dialect }, request }: Contract): readonly HeaderParameter[] {

@@ -10,31 +10,51 @@ import { publishedSchema } from '#platform/http/published-form.ts';
 import { declaredErrorContent } from './declared-errors.ts';
 import type { Json } from './document.ts';
 import { errorComponentsOf, errorResponsesOf, problemsByStatus } from './error-responses.ts';
+import type { Examples } from './example.ts';
 import { dialectParametersOf, parameterComponentsOf } from './header-parameters.ts';
+import { withExamples } from './operation-examples.ts';
 import { requestBodyOf } from './request-body-document.ts';
 import { declaredHeaders, headerComponentsOf } from './response-headers.ts';
+import { createSchemaComponents } from './schema-components.ts';
 import { securityOf, securitySchemesOf } from './security.ts';
+import { withSharedParameters } from './shared-parameters.ts';
 
 /** What a document says besides its contracts. */
 export interface DocumentFacts {
   readonly version: string;
   /** Path of the token endpoint, `{bank}` for the bank. */
   readonly tokenUrl: string;
+  /** Requests that were sent to the server, with their responses. */
+  readonly examples?: Examples;
 }
 
 /**
  * Generates the OpenAPI 3.1 document of the interfaces that have one name; the schemas are those of the contracts. The
  * first contract's interface gives the title.
  */
-export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }: DocumentFacts): Json {
+export function openApiOf(
+  contracts: readonly Contract[],
+  { examples = {}, tokenUrl, version }: DocumentFacts,
+): Json {
   const described = [...new Set(contracts.map((contract) => contract.interface))];
   const paths = Object.fromEntries(
     [...Map.groupBy(contracts, ({ path }) => path)].map(([path, its]) => [
       path,
-      Object.fromEntries(its.map((contract) => [contract.method.toLowerCase(), operationOf(contract)])),
+      Object.fromEntries(
+        its.map((contract) => [
+          contract.method.toLowerCase(),
+          withExamples(operationOf(contract), examples[contract.operationId]),
+        ]),
+      ),
     ]),
   );
   const errors = errorComponentsOf(contracts);
+  const ofDialects = parameterComponentsOf(contracts);
+  const named = createSchemaComponents();
+  const shared = withSharedParameters(named.referIn(paths), Object.keys(ofDialects));
+  const responses = named.referIn(errors.responses);
+  const parameters = { ...ofDialects, ...shared.parameters };
+  const schemas = { ...named.referIn(errors.schemas), ...named.all() };
   return {
     openapi: '3.1.0',
     info: {
@@ -44,10 +64,11 @@ export function openApiOf(contracts: readonly Contract[], { tokenUrl, version }:
     },
     servers: [{ url: '/' }],
     tags: described.map(tagOf),
-    paths,
+    paths: shared.paths,
     components: {
-      ...errors,
-      ...parameterComponentsOf(contracts),
+      schemas,
+      responses,
+      ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
       headers: headerComponentsOf(paths, errors.responses),
       securitySchemes: securitySchemesOf(contracts, tokenUrl),
     },
@@ -58,6 +79,7 @@ function operationOf(contract: Contract): Json {
   return {
     operationId: contract.operationId,
     summary: contract.summary,
+    description: contract.description,
     tags: [tagOf(contract.interface).name],
     ...securityOf(contract.access),
     ...parametersOf(contract),
@@ -78,7 +100,7 @@ function parametersOf(contract: Contract): Json {
     ['header', request.headers],
   ];
   const parameters = groups.flatMap(([location, schema]) =>
-    schema === undefined ? [] : namesOf(location, schema),
+    schema === undefined ? [] : namesOf(location, schema, contract.interface.parameters),
   );
   const all = [...parameters, ...dialectParametersOf(contract), ...keyParameterOf(contract)];
   return all.length === 0 ? {} : { parameters: all };
@@ -93,23 +115,42 @@ function keyParameterOf(contract: Contract): readonly Json[] {
     {
       name: 'Idempotency-Key',
       in: 'header',
-      ...(isRequiredOfStrict ? { description: 'Required of clients that are registered as strict.' } : {}),
+      description: `Chosen by the client; a repeated request with the same key and body gets the first response again.${isRequiredOfStrict ? ' Required of clients that are registered as strict.' : ''}`,
       required: isRequired,
       schema: { type: 'string', minLength: 16, maxLength: 64 },
     },
   ];
 }
 
-function namesOf(location: 'path' | 'query' | 'header', schema: TSchema): readonly Json[] {
+function namesOf(
+  location: 'path' | 'query' | 'header',
+  schema: TSchema,
+  texts: Interface['parameters'] = {},
+): readonly Json[] {
   const properties: unknown = Reflect.get(schema, 'properties');
   const required: unknown = Reflect.get(schema, 'required');
   return Object.entries(properties ?? {}).map(([name, inner]: [string, unknown]) => ({
     name,
     in: location,
+    description: descriptionIn(inner) ?? texts[name],
     required: location === 'path' || (Array.isArray(required) && required.includes(name)),
     ...(location === 'query' && isList(inner) ? { style: 'form', explode: false } : {}),
-    schema: publishedSchema(inner),
+    schema: withoutDescription(publishedSchema(inner)),
   }));
+}
+
+/** A parameter has the description of its schema, if the schema has one. */
+function descriptionIn(schema: unknown): unknown {
+  return isObject(schema) ? Reflect.get(schema, 'description') : undefined;
+}
+
+function withoutDescription(schema: unknown): unknown {
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'description'));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 function isList(schema: unknown): boolean {

@@ -77,6 +77,8 @@ function formOf({ parts }: FormBody): Json {
 }
 
 /** Documents the closed objects that the validator enforces. */
-function closed(schema: TSchema): Json {
-  return Reflect.get(schema, 'type') === 'array' ? { ...schema } : { additionalProperties: false, ...schema };
+function closed(schema: TSchema): object {
+  const isClosed = Reflect.get(schema, 'type') === 'array' || Object.hasOwn(schema, 'additionalProperties');
+  // A copy would lose its name.
+  return isClosed ? schema : { additionalProperties: false, ...schema };
 }

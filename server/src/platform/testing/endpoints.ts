@@ -20,6 +20,7 @@ export function testContract(
     method: 'GET',
     path: `${overrides.interface.basePath}${at}`,
     summary: 'Only for tests',
+    description: 'Does what the test wants.',
     access: everyone,
     request: {},
     responses: { 200: { description: 'Done.' } },

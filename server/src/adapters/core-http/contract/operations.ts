@@ -33,7 +33,7 @@ export interface CoreOperation {
   readonly path: string;
   readonly summary: string;
   /** What a reader of the document must know beside the summary. */
-  readonly description?: string;
+  readonly description: string;
   readonly params?: TObject;
   readonly query?: TObject;
   readonly body?: TObject;
@@ -44,13 +44,16 @@ export interface CoreOperation {
 
 const define = <const Operation extends CoreOperation>(operation: Operation): Operation => operation;
 
-const ofCustomer = Type.Object({ customerNumber: id });
-const ofAccount = Type.Object({ accountId: id });
+const accountId = Type.String({ ...id, description: 'Id of the account in the core.' });
+const ofCustomer = Type.Object({
+  customerNumber: Type.String({ ...id, description: 'Number of the customer, as the bank writes it.' }),
+});
+const ofAccount = Type.Object({ accountId });
 const instructionId = Type.String({ format: 'uuid', description: 'Ours; the key of the order end to end.' });
 const ofInstruction = Type.Object({ instructionId });
 const accountList = Type.Object({ customerNumber: id, accounts: Type.Array(account, { maxItems: listMax }) });
 const entryQuery = Type.Object({
-  status: Type.Enum(['booked', 'pending', 'both']),
+  status: Type.Enum(['booked', 'pending', 'both'], { description: 'Which entries to list.' }),
   currency: Type.Optional(currency),
   from: Type.Optional(Type.String({ ...date, description: 'First booking date.' })),
   to: Type.Optional(Type.String({ ...date, description: 'Last booking date.' })),
@@ -58,7 +61,7 @@ const entryQuery = Type.Object({
     Type.String({ maxLength: 128, description: 'An entry reference: only entries booked after that one.' }),
   ),
   cursor: Type.Optional(cursor),
-  max: Type.Integer({ minimum: 1, maximum: entriesMax }),
+  max: Type.Integer({ minimum: 1, maximum: entriesMax, description: 'Most entries to return.' }),
 });
 const echo = 'The response repeats the id of the path, so that a mixed-up response is noticed.';
 
@@ -94,6 +97,7 @@ export const listCardAccounts = define({
   method: 'GET',
   path: '/customers/{customerNumber}/card-accounts',
   summary: 'The card accounts of a customer',
+  description: 'Closed ones are included, as in the list of accounts. An unknown customer has none.',
   params: ofCustomer,
   response: accountList,
   problems: [],
@@ -104,6 +108,8 @@ export const listJointHoldings = define({
   method: 'GET',
   path: '/customers/{customerNumber}/joint-holdings',
   summary: 'The accounts that a customer holds with others; closed ones are left out',
+  description:
+    'With each account the customers who hold it. Portico uses it to decide whose approval a payment needs.',
   params: ofCustomer,
   response: Type.Object({ customerNumber: id, holdings: Type.Array(jointHolding, { maxItems: listMax }) }),
   problems: [],
@@ -127,6 +133,8 @@ export const listRates = define({
   method: 'GET',
   path: '/rates',
   summary: 'The mid rates of today',
+  description:
+    'Against the currency of the bank, for comparing amounts with limits. Portico converts no payment with them.',
   response: Type.Object({ rates: Type.Array(midRate, { maxItems: listMax }) }),
   problems: [],
 });
@@ -147,6 +155,7 @@ export const listEntries = define({
   method: 'GET',
   path: '/accounts/{accountId}/entries',
   summary: 'Entries of an account, newest first; pending before booked ones',
+  description: 'Pages by `cursor`; an entry that is booked meanwhile may appear once more.',
   params: ofAccount,
   query: entryQuery,
   response: entryPage,
@@ -158,7 +167,11 @@ export const getEntry = define({
   method: 'GET',
   path: '/accounts/{accountId}/entries/{entryReference}',
   summary: 'An entry by its reference, pending ones that were booked since included',
-  params: Type.Object({ accountId: id, entryReference: id }),
+  description: 'Portico reads one entry when a third party asks for its details.',
+  params: Type.Object({
+    accountId,
+    entryReference: Type.String({ ...id, description: 'Reference of the entry, from the list.' }),
+  }),
   response: Type.Object({ accountId: id, entry }),
   problems: ['not-known'],
 });
@@ -168,6 +181,7 @@ export const listStandingOrders = define({
   method: 'GET',
   path: '/accounts/{accountId}/standing-orders',
   summary: 'The standing orders of an account',
+  description: 'Those that the customer set up anywhere, for the list of what is still to come.',
   params: ofAccount,
   response: Type.Object({ accountId: id, standingOrders: Type.Array(standingOrder, { maxItems: listMax }) }),
   problems: ['not-known'],
@@ -178,6 +192,7 @@ export const listCardEntries = define({
   method: 'GET',
   path: '/card-accounts/{accountId}/entries',
   summary: 'Entries of a card account, newest first; pending before booked ones',
+  description: 'Pages by `cursor`; an entry that is booked meanwhile may appear once more.',
   params: ofAccount,
   query: entryQuery,
   response: entryPage,
@@ -214,6 +229,7 @@ export const getInstruction = define({
   method: 'GET',
   path: '/instructions/{instructionId}',
   summary: 'The present status of an instruction',
+  description: 'Portico asks after an outage, and where no change was reported for a long time.',
   params: ofInstruction,
   response: instructionStatus,
   problems: ['not-known'],
@@ -226,7 +242,10 @@ export const putCancellation = define({
   summary: 'Cancels an instruction that is not settled',
   description:
     'An instruction that you do not know is cancelled as well: store the cancellation, and give the instruction the state `cancelled` if it arrives later. Repeated under the same id, the outcome is the same. The request has no body.',
-  params: Type.Object({ instructionId, cancellationId: id }),
+  params: Type.Object({
+    instructionId,
+    cancellationId: Type.String({ ...id, description: 'Ours; a repeated cancellation has the same.' }),
+  }),
   response: Type.Object({
     instructionId: id,
     cancellationId: id,
@@ -245,7 +264,7 @@ export const listChanges = define({
     'Without a cursor from the beginning. Leave nothing out: a change must not appear before the cursor of a page that was already read, whatever commits late.',
   query: Type.Object({
     cursor: Type.Optional(cursor),
-    max: Type.Integer({ minimum: 1, maximum: changesMax }),
+    max: Type.Integer({ minimum: 1, maximum: changesMax, description: 'Most changes to return.' }),
   }),
   response: Type.Object({
     changes: Type.Array(change, { maxItems: changesMax }),
@@ -264,8 +283,9 @@ export const getCalendar = define({
   method: 'GET',
   path: '/calendar',
   summary: 'The business days of a product, with their cut-offs',
+  description: 'Portico plans execution dates and cut-offs with it, and reads it again every day.',
   query: Type.Object({
-    product: Type.Enum([...paymentProducts]),
+    product: Type.Enum([...paymentProducts], { description: 'The payment product.' }),
     from: date,
     to: Type.String({ ...date, description: `At most ${calendarDaysMax} days with the first.` }),
   }),

@@ -25,13 +25,19 @@ export const calendarDaysMax = 400;
 
 export const id = Type.String({ minLength: 1, maxLength: idMaxLength });
 const text = Type.String({ minLength: 1, maxLength: textMaxLength });
-export const cursor = Type.String({ maxLength: cursorMaxLength });
+export const cursor = Type.String({
+  maxLength: cursorMaxLength,
+  description: 'From the response before; opaque to the reader.',
+});
 export const date = Type.String({ format: 'date', description: 'ISO 8601, such as `2026-11-16`.' });
 const instant = Type.String({ format: 'date-time', description: 'RFC 3339, with an offset.' });
 export const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217.' });
 
 const amountOf = ($id: string, pattern: string, description: string) =>
-  Type.Object({ currency, amount: Type.String({ pattern, description }) }, { $id });
+  Type.Object(
+    { currency, amount: Type.String({ pattern, description }) },
+    { $id, description: 'An amount of money.' },
+  );
 const decimals = 'A decimal, with at most the digits after the point that the currency has.';
 export const amount = amountOf('Amount', '^[0-9]{1,18}(\\.[0-9]{1,4})?$', decimals);
 export const signedAmount = amountOf(
@@ -67,7 +73,7 @@ export const account = Type.Object(
     signingMode: Type.Enum([...signingModes]),
     openedOn: date,
   },
-  { $id: 'Account' },
+  { $id: 'Account', description: 'An account of a customer.' },
 );
 
 export const jointHolding = Type.Object(
@@ -77,7 +83,7 @@ export const jointHolding = Type.Object(
     holders: Type.Array(id, { minItems: 2, maxItems: 100 }),
     signingMode: Type.Enum([...signingModes]),
   },
-  { $id: 'JointHolding' },
+  { $id: 'JointHolding', description: 'An account with all customers who hold it.' },
 );
 
 const digits = Type.String({ pattern: '^[1-9][0-9]{0,18}$' });
@@ -108,7 +114,7 @@ export const balance = Type.Object(
 
 const counterparty = Type.Object(
   { name: Type.Optional(text), account: Type.Optional(reference), agent: Type.Optional(text) },
-  { $id: 'Counterparty' },
+  { $id: 'Counterparty', description: 'The other party of an entry.' },
 );
 
 const remittance = Type.String({ maxLength: remittanceMaxLength });
@@ -146,7 +152,7 @@ export const entry = Type.Object(
       }),
     ),
   },
-  { $id: 'Entry' },
+  { $id: 'Entry', description: 'A movement on an account.' },
 );
 
 export const entryPage = Type.Object(
@@ -157,7 +163,7 @@ export const entryPage = Type.Object(
       Type.String({ ...cursor, description: 'Where the next page begins; absent on the last one.' }),
     ),
   },
-  { $id: 'EntryPage' },
+  { $id: 'EntryPage', description: 'A page of entries.' },
 );
 
 export const standingOrder = Type.Object(
@@ -171,7 +177,7 @@ export const standingOrder = Type.Object(
     lastOn: Type.Optional(date),
     nextOn: Type.Optional(date),
   },
-  { $id: 'StandingOrder' },
+  { $id: 'StandingOrder', description: 'A standing order of an account.' },
 );
 
 export const instruction = Type.Object(
@@ -202,7 +208,7 @@ export const instructionStatus = Type.Object(
     executionDate: date,
     changedAt: instant,
   },
-  { $id: 'InstructionStatus' },
+  { $id: 'InstructionStatus', description: 'How far an instruction is.' },
 );
 
 export const customerActivity = Type.Object(
@@ -238,7 +244,7 @@ export const calendarDay = Type.Object(
       Type.String({ ...instant, description: 'Orders accepted from this moment on are executed later.' }),
     ),
   },
-  { $id: 'CalendarDay' },
+  { $id: 'CalendarDay', description: 'A day on which the product is processed.' },
 );
 
 export type WireAmount = Static<typeof signedAmount>;

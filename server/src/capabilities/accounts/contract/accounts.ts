@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { consentsProblems } from '#capabilities/consents/index.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
@@ -22,6 +23,7 @@ export const accountsInterface: Interface = {
   tag: { name: 'accounts', description: 'Accounts and cards that customers share.' },
   basePath: '/v1/accounts',
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -52,6 +54,8 @@ export const listAccounts = contract({
   operationId: 'Account_GetList',
   path: '/v1/accounts',
   summary: 'List the accounts of a consent',
+  description:
+    'The accounts of the consent; the list has ids by which details, balances and transactions are read.',
   request: { headers: accessHeaders, query: balanceQuery },
   responses: {
     200: {
@@ -70,6 +74,7 @@ export const getAccount = contract({
   operationId: 'Account_Get',
   path: '/v1/accounts/{account-id}',
   summary: 'Read an account',
+  description: 'Details of one account by the id from the list, which is not its IBAN.',
   request: { params: accountParams, headers: accessHeaders, query: balanceQuery },
   responses: {
     200: {
@@ -88,6 +93,7 @@ export const listBalances = contract({
   operationId: 'Account_GetBalances',
   path: '/v1/accounts/{account-id}/balances',
   summary: 'Read the balances of an account',
+  description: 'The balances that the consent covers, with the time at which each was true.',
   request: { params: accountParams, headers: accessHeaders },
   responses: {
     200: {
@@ -106,6 +112,7 @@ export const listCardAccounts = contract({
   operationId: 'CardAccount_GetList',
   path: '/v1/card-accounts',
   summary: 'List the cards of a consent',
+  description: 'The cards of the consent; the list has ids by which balances and transactions are read.',
   request: { headers: accessHeaders },
   responses: {
     200: {
@@ -124,6 +131,7 @@ export const getCardAccount = contract({
   operationId: 'CardAccount_Get',
   path: '/v1/card-accounts/{account-id}',
   summary: 'Read a card',
+  description: 'Details of one card by the id from the list. The number of the card is masked.',
   request: { params: accountParams, headers: accessHeaders },
   responses: {
     200: {
@@ -142,6 +150,7 @@ export const listCardBalances = contract({
   operationId: 'CardAccount_GetBalances',
   path: '/v1/card-accounts/{account-id}/balances',
   summary: 'Read the balances of a card',
+  description: 'The balances of the card account, with the time at which each was true.',
   request: { params: accountParams, headers: accessHeaders },
   responses: {
     200: {

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { links, psuContextHeaders } from '#dialects/xs2a/schema-parts.ts';
+import { named } from '#platform/http/named-schema.ts';
 
 const { Optional } = Type;
 
@@ -25,16 +26,29 @@ export const countHeaders = {
   'consent-accesses-reset': 'When the count begins again.',
 } as const;
 
-export const amount = Type.Object({ currency: Type.String(), amount: Type.String() });
+export const amount = named(
+  'Amount',
+  'An amount of money.',
+  Type.Object({ currency: Type.String(), amount: Type.String() }),
+  { currency: 'ISO 4217.', amount: 'Decimal number with a point; negative for debits.' },
+);
 
 /** SPEC xs2a 3.10 */
-export const balance = Type.Object({
-  balanceAmount: amount,
-  balanceType: Type.Enum(['interimBooked', 'interimAvailable', 'closingBooked', 'nonBilled']),
-  creditLimitIncluded: Optional(Type.Boolean()),
-  lastChangeDateTime: Optional(Type.String({ format: 'date-time' })),
-  referenceDate: Optional(Type.String({ format: 'date' })),
-});
+export const balance = named(
+  'Balance',
+  'A balance of an account.',
+  Type.Object({
+    balanceAmount: amount,
+    balanceType: Type.Enum(['interimBooked', 'interimAvailable', 'closingBooked', 'nonBilled']),
+    creditLimitIncluded: Optional(Type.Boolean()),
+    lastChangeDateTime: Optional(Type.String({ format: 'date-time' })),
+    referenceDate: Optional(Type.String({ format: 'date' })),
+  }),
+  {
+    creditLimitIncluded: 'Whether the credit limit is part of the amount.',
+    referenceDate: 'The day at whose end it was true.',
+  },
+);
 export const balances = Type.Array(balance);
 
 /** Blocked accounts receive money only. */
@@ -51,22 +65,34 @@ const common = {
   _links: Optional(links),
 } as const;
 
-export const accountDetails = Type.Object({
-  ...common,
-  iban: Optional(Type.String()),
-  bban: Optional(Type.String()),
-  cashAccountType: Type.Enum(['CACC', 'SVGS']),
-});
+export const accountDetails = named(
+  'AccountDetails',
+  'An account that the customer shares.',
+  Type.Object({
+    ...common,
+    iban: Optional(Type.String()),
+    bban: Optional(Type.String()),
+    cashAccountType: Type.Enum(['CACC', 'SVGS']),
+  }),
+);
 
-export const cardAccountDetails = Type.Object({
-  ...common,
-  maskedPan: Type.String(),
-  creditLimit: Optional(amount),
-});
+export const cardAccountDetails = named(
+  'CardAccountDetails',
+  'A card that the customer shares.',
+  Type.Object({
+    ...common,
+    maskedPan: Type.String(),
+    creditLimit: Optional(amount),
+  }),
+);
 
-export const accountReference = Type.Object({
-  iban: Optional(Type.String()),
-  bban: Optional(Type.String()),
-  maskedPan: Optional(Type.String()),
-  currency: Type.String(),
-});
+export const accountReference = named(
+  'ReportedAccount',
+  'The account of a report, by its public number.',
+  Type.Object({
+    iban: Optional(Type.String()),
+    bban: Optional(Type.String()),
+    maskedPan: Optional(Type.String()),
+    currency: Type.String(),
+  }),
+);

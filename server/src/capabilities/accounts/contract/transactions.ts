@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { links } from '#dialects/xs2a/schema-parts.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { contract, documentContent } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { problems } from '../problems.ts';
 import { accountProblems, accountsInterface, cardsInterface, common, uncountedProblems } from './accounts.ts';
 import { accessHeaders, accountParams, accountReference, balances, countHeaders } from './parts.ts';
@@ -24,13 +25,17 @@ const reportProblems = [
   problems['period-invalid'],
 ];
 
-const reportBody = Type.Object({
-  account: accountReference,
-  transactions: accountReport,
-  balances: Optional(balances),
-  _links: Optional(links),
-  tppMessages: tppWarnings,
-});
+const reportBody = named(
+  'TransactionReport',
+  'Transactions of an account in a period.',
+  Type.Object({
+    account: accountReference,
+    transactions: accountReport,
+    balances: Optional(balances),
+    _links: Optional(links),
+    tppMessages: tppWarnings,
+  }),
+);
 
 const reportContent = {
   'application/json': reportBody,
@@ -44,6 +49,8 @@ export const listTransactions = contract({
   operationId: 'Account_GetTransactions',
   path: '/v1/accounts/{account-id}/transactions',
   summary: 'List the transactions of an account',
+  description:
+    'Booked, pending or future transactions of a period, newest first. Further pages are reached by the link `next`, a document with all of them by the link `download`.',
   request: { params: accountParams, headers: accessHeaders, query: transactionsQuery },
   responses: {
     200: {
@@ -63,6 +70,8 @@ export const downloadTransactions = contract({
   operationId: 'Account_DownloadTransactions',
   path: '/v1/accounts/{account-id}/transactions/download/{download-id}',
   summary: 'Read all pages of a list of transactions at once',
+  description:
+    'One document with all transactions of a list that had too many for one page. The address comes from the link `download` and expires.',
   request: {
     params: Type.Object({ ...accountParams.properties, 'download-id': Type.String({ maxLength: 1_000 }) }),
     headers: accessHeaders,
@@ -86,6 +95,7 @@ export const getTransaction = contract({
   operationId: 'Account_GetTransaction',
   path: '/v1/accounts/{account-id}/transactions/{transactionId}',
   summary: 'Read a transaction',
+  description: 'Details of one transaction by the `transactionId` from the list.',
   request: {
     params: Type.Object({ ...accountParams.properties, transactionId: Type.String({ maxLength: 128 }) }),
     headers: accessHeaders,
@@ -107,6 +117,8 @@ export const listCardTransactions = contract({
   operationId: 'CardAccount_GetTransactions',
   path: '/v1/card-accounts/{account-id}/transactions',
   summary: 'List the transactions of a card',
+  description:
+    'Booked or pending transactions of a card in a period. Further pages are reached by the link `next`.',
   request: { params: accountParams, headers: accessHeaders, query: cardTransactionsQuery },
   responses: {
     200: {

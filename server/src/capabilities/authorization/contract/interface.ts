@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { channel } from '#dialects/channel/channel.ts';
+import { channelParameters } from '#dialects/channel/parameter-texts.ts';
 import type { Interface } from '#platform/http/contract.ts';
 
 /** SPEC 002: second factors, and who has signed and may sign. */
@@ -8,6 +9,16 @@ export const authorization: Interface = {
   title: 'Authorization',
   basePath: '/v1/authorization',
   dialect: channel,
+  parameters: {
+    ...channelParameters,
+    accountID: 'Account of the transaction.',
+    amount: 'Amount of the transaction.',
+    authorizationType: 'Only ways of this type.',
+    bankId: 'The bank of the customer.',
+    currency: 'Currency of the amount; that of the account by default.',
+    identifier: 'Customer number of the customer.',
+    transactionType: 'Kind of the transaction.',
+  },
   duringMaintenance: 'closed',
 };
 

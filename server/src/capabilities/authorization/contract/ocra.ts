@@ -21,6 +21,8 @@ export const generateOcraChallenge = contract({
   operationId: 'Authorization_Ocra_Challenge',
   path: '/v1/authorization/ocra/challenge',
   summary: 'Create a challenge for a device of the user',
+  description:
+    "Returns a challenge that the user's device responds to with a code (RFC 6287). With `signature-data`, the code also signs these data.",
   problems: [problems['no-such-user']],
   request: {
     body: Type.Object(
@@ -45,6 +47,8 @@ export const verifyOcraResponse = contract({
   operationId: 'Authorization_Ocra_Verify',
   path: '/v1/authorization/ocra/verify',
   summary: 'Verify the response to a challenge',
+  description:
+    "204 if the code is the response of the user's device to the challenge. A challenge is used once.",
   problems: [problems['bad-response'], problems['replayed-response'], problems['no-such-challenge']],
   request: {
     body: Type.Object(

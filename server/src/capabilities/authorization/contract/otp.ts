@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { sensitiveActions } from '../domain/literals.ts';
 import { otpMessageMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
@@ -18,9 +19,11 @@ const aboutCode = {
   'user-id': Optional(userName),
 } as const;
 
-const verifyRequest = Type.Object(
-  { 'verification-id': handle, otp: Type.String({ pattern: '^[0-9]{6,8}$' }) },
-  closed,
+const verifyRequest = named(
+  'CodeVerification',
+  'A code that the user entered.',
+  Type.Object({ 'verification-id': handle, otp: Type.String({ pattern: '^[0-9]{6,8}$' }) }, closed),
+  { 'verification-id': 'From the response that sent the code.' },
 );
 
 const accepted = {
@@ -52,6 +55,8 @@ export const sendSmsOtp = contract({
   operationId: 'Authorization_Otp_SendSms',
   path: '/v1/authorization/otp/sms/send',
   summary: 'Send a one-time password by SMS',
+  description:
+    'Sends a code to the phone number, or to that of the user. Keep the returned verification id; the verify operation needs it. The response does not reveal whether the user exists.',
   request: {
     body: Type.Object(
       {
@@ -68,6 +73,8 @@ export const sendEmailOtp = contract({
   operationId: 'Authorization_Otp_SendEmail',
   path: '/v1/authorization/otp/email/send',
   summary: 'Send a one-time password by e-mail',
+  description:
+    'Sends a code to the e-mail address, or to that of the user. Keep the returned verification id; the verify operation needs it. The response does not reveal whether the user exists.',
   request: {
     body: Type.Object(
       { ...aboutCode, email: Optional(Type.String({ format: 'email', minLength: 1, maxLength: emailMax })) },
@@ -81,6 +88,8 @@ export const verifySmsOtp = contract({
   operationId: 'Authorization_Otp_VerifySms',
   path: '/v1/authorization/otp/sms/verify',
   summary: 'Verify a one-time password that was sent by SMS',
+  description:
+    '204 if the code is right. A code is accepted once; after too many wrong codes request a new one.',
   request: { body: verifyRequest },
 });
 
@@ -89,6 +98,8 @@ export const verifyEmailOtp = contract({
   operationId: 'Authorization_Otp_VerifyEmail',
   path: '/v1/authorization/otp/email/verify',
   summary: 'Verify a one-time password that was sent by e-mail',
+  description:
+    '204 if the code is right. A code is accepted once; after too many wrong codes request a new one.',
   request: { body: verifyRequest },
 });
 
@@ -97,6 +108,7 @@ export const verifyOathOtp = contract({
   operationId: 'Authorization_Otp_VerifyOath',
   path: '/v1/authorization/otp/oath/verify',
   summary: 'Verify a one-time password made by a token of the user (HOTP, TOTP)',
+  description: '204 if the code is that of an active token of the user. A code is accepted once.',
   access: callers({ application: { scope: 'authorization.oath' } }),
   problems: [problems['bad-otp'], problems['replayed-otp'], problems['no-such-user']],
   request: {

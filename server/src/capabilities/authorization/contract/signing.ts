@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { publishedForm } from '#platform/http/published-form.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
@@ -14,14 +15,22 @@ const signScope = 'authorization.sign';
 const levelsRight = 'authorization.levels';
 
 /** SPEC 002: evaluate-command. The reader of each text checks its size in bytes. */
-const evaluateCommand = Type.Object(
+const evaluateCommand = named(
+  'SignableResource',
+  'The resource that is signed.',
+  Type.Object(
+    {
+      'resource-id': Type.String({ minLength: 1, maxLength: 100 }),
+      'resource-kind': Optional(enumOf(resourceKinds)),
+      payload: Optional(Type.String({ maxLength: payloadMaxBytes })),
+      'calling-context': Optional(Type.String({ maxLength: callingContextMaxBytes })),
+    },
+    closed,
+  ),
   {
-    'resource-id': Type.String({ minLength: 1, maxLength: 100 }),
-    'resource-kind': Optional(enumOf(resourceKinds)),
-    payload: Optional(Type.String({ maxLength: payloadMaxBytes })),
-    'calling-context': Optional(Type.String({ maxLength: callingContextMaxBytes })),
+    payload: 'The resource as text; its amount and accounts decide which rule applies.',
+    'calling-context': 'Where the request comes from, as JSON text.',
   },
-  closed,
 );
 
 const evaluating = {
@@ -39,6 +48,7 @@ export const evaluateSignatures = contract({
   operationId: 'Authorization_EvaluateSignatures',
   path: '/v1/authorization/evaluate-signatures',
   summary: 'How far a resource is signed, for each alternative of its signing rule',
+  description: 'Reports which signatures the resource has and which it still needs. It changes nothing.',
   access: callers({ application: { scope: signScope }, customer: { scope: signScope } }),
   idempotency: 'none',
   rate: 'read',
@@ -64,6 +74,8 @@ export const evaluateUser = contract({
   operationId: 'Authorization_EvaluateUser',
   path: '/v1/authorization/evaluate-user',
   summary: 'Sign a resource, if the signing rules let the user',
+  description:
+    'Adds the signature of the signed-in user if a signing rule allows it. Each element of the response is one alternative of the rule.',
   access: callers({ customer: { scope: signScope }, employee: { role: signScope } }),
   problems: [standardProblems['step-up-required']],
   responses: {
@@ -79,15 +91,19 @@ export const evaluateUser = contract({
   },
 });
 
-const searchCriteria = Type.Object({
-  identifier: Type.String(),
-  amount: Optional(Type.Number()),
-  ccy: Optional(Type.String()),
-  accountID: Optional(Type.String()),
-  bankID: Type.String(),
-  transactionType: Optional(enumOf(transactionTypes)),
-  authorizationType: Optional(enumOf(authorizationTypes)),
-});
+const searchCriteria = named(
+  'SearchCriteria',
+  'The question that the element answers.',
+  Type.Object({
+    identifier: Type.String(),
+    amount: Optional(Type.Number()),
+    ccy: Optional(Type.String()),
+    accountID: Optional(Type.String()),
+    bankID: Type.String(),
+    transactionType: Optional(enumOf(transactionTypes)),
+    authorizationType: Optional(enumOf(authorizationTypes)),
+  }),
+);
 
 /** SPEC 002: names of this operation are spelled as in the specification. */
 export const getAuthorizationLevels = contract({
@@ -96,6 +112,8 @@ export const getAuthorizationLevels = contract({
   operationId: 'Authorization_AuthorizationLevels_Get',
   path: '/v1/authorization/authorization-levels',
   summary: 'How many signatures a customer needs, and from whom',
+  description:
+    'Returns the ways in which a transaction of this customer and amount can be authorized, with the number of signatures on each level.',
   access: callers({
     application: { scope: levelsRight },
     customer: { scope: levelsRight },

@@ -1,26 +1,31 @@
 import Type from 'typebox';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { problems } from '../problems.ts';
 import { clientInterface } from './client-interface.ts';
 
 /** The token of a paired device; the device proves its key with every request. */
 const byDevice = callers({ customer: { scope: 'device' } });
 
-const approval = Type.Object({
-  approvalId: Type.String({ format: 'uuid' }),
-  kind: Type.Enum(['order', 'sign-in']),
-  status: Type.Enum(['open', 'approved', 'refused', 'withdrawn', 'expired']),
-  requestedBy: Type.String({ description: 'Name of the third party or application that asks.' }),
-  text: Type.String({ description: 'What is approved, in short and in no language.' }),
-  order: Type.String({
-    description: 'What is approved, as JSON. The app shows it in the words of its user.',
+const approval = named(
+  'Approval',
+  'A request that waits for an answer on a device.',
+  Type.Object({
+    approvalId: Type.String({ format: 'uuid' }),
+    kind: Type.Enum(['order', 'sign-in']),
+    status: Type.Enum(['open', 'approved', 'refused', 'withdrawn', 'expired']),
+    requestedBy: Type.String({ description: 'Name of the third party or application that asks.' }),
+    text: Type.String({ description: 'What is approved, in short and in no language.' }),
+    order: Type.String({
+      description: 'What is approved, as JSON. The app shows it in the words of its user.',
+    }),
+    digest: Type.String({ description: '`sha-256:` and the hash of `order`. The app computes it again.' }),
+    needsNumber: Type.Boolean({ description: 'Whether the customer types the number that the page shows.' }),
+    requestedAt: Type.String({ format: 'date-time' }),
+    expiresAt: Type.String({ format: 'date-time' }),
   }),
-  digest: Type.String({ description: '`sha-256:` and the hash of `order`. The app computes it again.' }),
-  needsNumber: Type.Boolean({ description: 'Whether the customer types the number that the page shows.' }),
-  requestedAt: Type.String({ format: 'date-time' }),
-  expiresAt: Type.String({ format: 'date-time' }),
-});
+);
 
 const common = {
   interface: clientInterface,
@@ -38,6 +43,8 @@ export const listApprovals = contract({
   method: 'GET',
   path: '/api/v1/approvals',
   summary: 'What waits for an answer on the calling device',
+  description:
+    'Sign-ins and payments that the user of the calling device can approve now. The app polls it, or calls it after a push message.',
   request: {},
   responses: {
     200: {
@@ -55,6 +62,7 @@ export const getApproval = contract({
   method: 'GET',
   path: '/api/v1/approvals/{approvalId}',
   summary: 'One request to the calling device',
+  description: 'What the customer is asked to approve, in the words and amounts that the approval signs.',
   request: { params: ofOne },
   responses: { 200: { description: 'The request.', body: approval } },
   problems: [problems['device-required']],
@@ -67,6 +75,8 @@ export const approveRequest = contract({
   method: 'PUT',
   path: '/api/v1/approvals/{approvalId}/approve',
   summary: 'Approve a request with a signature of the calling device',
+  description:
+    'Approves with a signature by the key of the paired device. A request can be answered once, before it expires.',
   request: {
     params: ofOne,
     body: Type.Object({
@@ -94,6 +104,8 @@ export const refuseRequest = contract({
   method: 'PUT',
   path: '/api/v1/approvals/{approvalId}/refuse',
   summary: 'Refuse a request on the calling device',
+  description:
+    'Refuses the request; the application that asked learns of it. A request can be answered once.',
   request: { params: ofOne },
   responses: { 204: { description: 'It is refused.' } },
   problems: [problems['device-required'], problems['approval-over']],

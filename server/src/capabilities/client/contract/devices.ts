@@ -69,6 +69,8 @@ export const issueActivationCode = contract({
   method: 'GET',
   path: '/api/v1/device/generate-activation-code',
   summary: 'Issue a code with which a device is paired; it replaces the open one',
+  description:
+    'Needs a recent strong sign-in. The code is shown once; the app on the new device redeems it with the pairing operation.',
   access: callers({ customer: { scope: 'device' } }),
   request: {
     headers: Type.Object({
@@ -109,6 +111,8 @@ export const pairDevice = contract({
   method: 'POST',
   path: '/api/v1/device/pair-device',
   summary: 'Pair a device: redeem an activation code',
+  description:
+    'The app proves possession of its new key and redeems the code. It gets the seeds of its codes, encrypted to that key.',
   access: everyone,
   request: {
     headers: Type.Object({ 'x-bank-id': Optional(Type.String({ pattern: '^[a-z0-9]{2,8}$' })) }),
@@ -165,6 +169,8 @@ export const unpairDevice = contract({
   method: 'PUT',
   path: '/api/v1/device/unpair-device',
   summary: 'Unpair a device of the signed-in user',
+  description:
+    'The device can no longer approve or compute codes. The last factor of a user cannot be removed.',
   access: callers({ customer: { scope: 'device' } }),
   request: { body: Type.Object({ deviceId, reason: Type.Enum(unpairReasons) }, closed) },
   responses: { 204: { description: 'Unpaired, now or before.' } },
@@ -180,6 +186,8 @@ export const verifyOffline = contract({
   method: 'POST',
   path: '/api/v1/offline/verify',
   summary: 'Verify a code that a device computed without a network, for a sign-in',
+  description:
+    "For the bank's sign-in application: verifies a code that a paired device computed offline, and returns a token that the sign-in accepts once.",
   access: callers({ application: { scope: 'offline.verify' } }),
   request: {
     headers: Type.Object({ 'psu-ip-address': Optional(Type.String({ maxLength: 45 })) }),

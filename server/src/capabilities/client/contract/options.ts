@@ -30,6 +30,7 @@ export function optionsOf(contracts: readonly Contract[]): readonly Contract[] {
       method: 'OPTIONS',
       path,
       summary: `Methods of ${path}`,
+      description: 'Returns the methods of the path in `Allow`, and the media types of a patch.',
       access: everyone,
       request: request.params === undefined ? {} : { params: request.params },
       responses: {

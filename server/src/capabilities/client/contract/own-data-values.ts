@@ -6,6 +6,7 @@ import {
   marketingPurposes,
 } from '#capabilities/party/index.ts';
 import { orNull } from '#dialects/channel/schema-parts.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { changeCodeDigits } from '../domain/policy.ts';
 
 const { Optional } = Type;
@@ -23,74 +24,91 @@ export const changeCode = Type.String({ pattern: `^[0-9]{${changeCodeDigits}}$` 
 const idNumber = Type.String({ minLength: 3, maxLength: 35 });
 
 /** SPEC 2.1.3 in camelCase. */
-export const postalAddress = Type.Object(
-  {
-    kind: Optional(Type.Literal('postal')),
-    label: Optional(text(350)),
-    streetName: Optional(text(70)),
-    buildingNumber: Optional(text(16)),
-    postCode: Optional(text(16)),
-    townName: code,
-    countrySubdivision: Optional(code),
-    country,
-    streetCode: Optional(code),
-    townCode: Optional(code),
-    addressCode: Optional(code),
-    coordinates: Optional(
-      Type.Object(
-        {
-          lat: Type.Number({ minimum: -90, maximum: 90 }),
-          long: Type.Number({ minimum: -180, maximum: 180 }),
-        },
-        closed,
+export const postalAddress = named(
+  'PostalAddress',
+  'A postal address.',
+  Type.Object(
+    {
+      kind: Optional(Type.Literal('postal')),
+      label: Optional(text(350)),
+      streetName: Optional(text(70)),
+      buildingNumber: Optional(text(16)),
+      postCode: Optional(text(16)),
+      townName: code,
+      countrySubdivision: Optional(code),
+      country,
+      streetCode: Optional(code),
+      townCode: Optional(code),
+      addressCode: Optional(code),
+      coordinates: Optional(
+        Type.Object(
+          {
+            lat: Type.Number({ minimum: -90, maximum: 90 }),
+            long: Type.Number({ minimum: -180, maximum: 180 }),
+          },
+          closed,
+        ),
       ),
-    ),
-  },
-  closed,
+    },
+    closed,
+  ),
 );
 
 /** SPEC 2.1.5 in camelCase. */
-export const identificationDocument = Type.Object(
-  {
-    kind: Type.Enum(documentKinds),
-    documentNumber: idNumber,
-    issueDate: day,
-    expiryDate: Optional(day),
-    issuingCountry: country,
-    issuingAuthority: text(140),
-    placeOfIssue: Optional(text(70)),
-    placeOfIssueCode: Optional(code),
-    contentUrl: Optional(contentUrl),
-  },
-  closed,
+export const identificationDocument = named(
+  'IdentificationDocument',
+  'An identification document of the client.',
+  Type.Object(
+    {
+      kind: Type.Enum(documentKinds),
+      documentNumber: idNumber,
+      issueDate: day,
+      expiryDate: Optional(day),
+      issuingCountry: country,
+      issuingAuthority: text(140),
+      placeOfIssue: Optional(text(70)),
+      placeOfIssueCode: Optional(code),
+      contentUrl: Optional(contentUrl),
+    },
+    closed,
+  ),
 );
 
-const money = Type.Object(
-  {
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
-  },
-  closed,
+const money = named(
+  'Money',
+  'An amount of money.',
+  Type.Object(
+    {
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+    },
+    closed,
+  ),
+  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
 );
 const years = Type.Integer({ minimum: 0, maximum: 80 });
 
 /** SPEC 2.4.16 in camelCase. An absent member is cleared: the changed document is validated, not the patch. */
-export const employment = Type.Object(
-  {
-    employmentStatus: Optional(Type.Enum(employmentStatuses)),
-    employerName: Optional(text(140)),
-    employerPartyNumber: Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' })),
-    employedSince: Optional(day),
-    jobTitle: Optional(text(70)),
-    tenureYears: Optional(years),
-    experienceYears: Optional(years),
-    educationLevel: Optional(text(200)),
-    occupation: Optional(text(200)),
-    industry: Optional(text(200)),
-    contractKind: Optional(Type.Enum(contractKinds)),
-    netMonthlyIncome: Optional(money),
-  },
-  closed,
+export const employment = named(
+  'Employment',
+  'The employment of the client.',
+  Type.Object(
+    {
+      employmentStatus: Optional(Type.Enum(employmentStatuses)),
+      employerName: Optional(text(140)),
+      employerPartyNumber: Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' })),
+      employedSince: Optional(day),
+      jobTitle: Optional(text(70)),
+      tenureYears: Optional(years),
+      experienceYears: Optional(years),
+      educationLevel: Optional(text(200)),
+      occupation: Optional(text(200)),
+      industry: Optional(text(200)),
+      contractKind: Optional(Type.Enum(contractKinds)),
+      netMonthlyIncome: Optional(money),
+    },
+    closed,
+  ),
 );
 
 const taxResidencies = Type.Array(Type.Object({ country, tin: Optional(idNumber) }, closed), {

@@ -1,20 +1,19 @@
 import Type from 'typebox';
 import { identityProblems } from '#capabilities/identity/index.ts';
-import { customerStatuses, partyKinds, partyProblems } from '#capabilities/party/index.ts';
+import { partyProblems } from '#capabilities/party/index.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { changeRequestKinds, changeRequestStates } from '../domain/change-request.ts';
-import { actionResults, pendingActionKinds, pendingActionStates } from '../domain/pending-action.ts';
+import { actionResults } from '../domain/pending-action.ts';
 import { problems } from '../problems.ts';
 import { clientInterface } from './client-interface.ts';
+import { changeRequest, client } from './client-record.ts';
 import {
   changeCode,
   closed,
   contentUrl,
-  day,
   id,
-  postalAddress,
   secureUpdateMembers,
   timestamp,
   updateMembers,
@@ -23,81 +22,6 @@ import {
 const { Optional } = Type;
 const base = clientInterface.basePath;
 const ifMatch = Type.Object({ 'if-match': Optional(Type.String()) });
-const text = Type.String();
-
-const contact = Type.Object({ value: text, verified: Type.Boolean() });
-const changeRequest = Type.Object({
-  changeRequestId: id,
-  kind: Type.Enum(changeRequestKinds),
-  status: Type.Enum(changeRequestStates),
-  expiresAt: timestamp,
-});
-const ids = Type.Array(text);
-
-const client = Type.Object({
-  clientNumber: text,
-  bankId: text,
-  kind: Type.Enum(partyKinds),
-  displayName: text,
-  givenName: Optional(text),
-  surname: Optional(text),
-  registeredName: Optional(text),
-  status: Type.Enum(customerStatuses),
-  preferredLanguage: Optional(text),
-  timeZone: text,
-  email: Optional(contact),
-  mobilePhone: Optional(contact),
-  contactAddress: Optional(postalAddress),
-  legalAddress: Optional(postalAddress),
-  deliveryAddress: Optional(postalAddress),
-  marketingOptIns: Type.Array(text),
-  marketingOptOuts: Type.Array(text),
-  profilePictureUrl: Optional(text),
-  lastLogin: Optional(timestamp),
-  devices: Type.Array(
-    Type.Object({
-      deviceId: text,
-      nickname: Optional(text),
-      platform: text,
-      model: Optional(text),
-      status: text,
-      pairedAt: timestamp,
-      lastUsedAt: Optional(timestamp),
-      isCurrent: Type.Boolean(),
-    }),
-  ),
-  restrictions: Type.Array(
-    Type.Object({
-      restrictionId: text,
-      kind: text,
-      scope: Type.Object({ accounts: ids, cards: ids, devices: ids }),
-      setAt: timestamp,
-      setBy: Type.Enum(['client', 'bank']),
-      expiresAt: Optional(timestamp),
-    }),
-  ),
-  pendingActions: Type.Array(
-    Type.Object({
-      id,
-      kind: Type.Enum(pendingActionKinds),
-      title: text,
-      dueDate: day,
-      mandatory: Type.Boolean(),
-      status: Type.Enum(pendingActionStates),
-    }),
-  ),
-  changeRequests: Type.Array(changeRequest),
-  preferences: Type.Object({
-    tutorials: Type.Array(
-      Type.Object({
-        tutorialId: text,
-        version: Type.Integer(),
-        claimed: Type.Boolean(),
-        claimedAt: Optional(timestamp),
-      }),
-    ),
-  }),
-});
 
 const etag = { etag: 'Its version.' };
 const shown = { 200: { description: 'The client.', body: client, headers: etag } } as const;
@@ -111,6 +35,8 @@ export const getClient = contract({
   method: 'GET',
   path: `${base}/client`,
   summary: 'Read the own data of the client',
+  description:
+    'Everything that the app shows about its customer: contact data, addresses, documents, preferences, open requests, actions, devices and restrictions. Use the `ETag` as `If-Match` of a change.',
   access: callers({ customer: { scope: 'client' } }),
   request: {},
   responses: shown,
@@ -126,6 +52,8 @@ export const updateClient = contract({
   method: 'PATCH',
   path: `${base}/client/update`,
   summary: 'Change own data that needs no strong authentication',
+  description:
+    'Applies a merge patch or a JSON patch to preferences and other data that need one factor. It applies as a whole or not at all.',
   access: callers({ customer: { scope: 'client' } }),
   request: { headers: ifMatch, body: { kind: 'patch', schema: updateMembers } },
   responses: shown,
@@ -149,6 +77,8 @@ export const secureUpdateClient = contract({
   method: 'PATCH',
   path: `${base}/client/secure-update`,
   summary: 'Change own data that needs strong authentication',
+  description:
+    'Applies a patch to data that need a recent strong sign-in. Changes that need a proof or a review become change requests (202); the others apply at once.',
   access: callers({ customer: fresh }),
   request: { headers: ifMatch, body: { kind: 'patch', schema: secureUpdateMembers } },
   responses: {
@@ -187,6 +117,8 @@ export const generateEmailCode = contract({
   method: 'POST',
   path: `${base}/client/generate-email-update-code`,
   summary: 'Request a code that proves a new e-mail address',
+  description:
+    'Sends a code to the new address and opens a change request; confirm the request with the code.',
   access: callers({ customer: fresh }),
   request: { body: Type.Object({ newEmail: Type.String({ minLength: 3, maxLength: 254 }) }, closed) },
   responses: {
@@ -207,6 +139,8 @@ export const actionChangeRequest = contract({
   method: 'PATCH',
   path: `${base}/client/action-change-request`,
   summary: 'Confirm or cancel a change request',
+  description:
+    'Confirms a request with its code, or cancels it. A request that expired or was closed cannot be confirmed.',
   // Cancelling needs one factor; the operation requires two to confirm.
   access: callers({ customer: { scope: 'client.secure' } }),
   request: {
@@ -249,6 +183,8 @@ export const completeAction = contract({
   method: 'PUT',
   path: `${base}/pending-customer-action/{id}/complete`,
   summary: 'Complete a pending action',
+  description:
+    'Reports that the customer completed, or declined, something that the bank asked for. Kinds of actions differ in the evidence that they need.',
   // Some kinds need two factors; the operation requires them.
   access: callers({ customer: { scope: 'client' } }),
   request: {
@@ -294,6 +230,7 @@ export const claimTutorial = contract({
   method: 'PUT',
   path: `${base}/preference/tutorial/claim`,
   summary: 'Claim a tutorial, or take the claim back',
+  description: 'Records that the customer has seen a tutorial, so that no other device shows it again.',
   access: callers({ customer: { scope: 'client' } }),
   request: {
     body: Type.Object(

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { fraudCategories, nextSteps, reportStates } from '../domain/restrictions/fraud-report.ts';
 import {
   restrictionKinds,
@@ -24,13 +25,17 @@ const scopeValues = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   uniqueItems: true,
 });
 
-const restriction = Type.Object({
-  restrictionId: Type.String(),
-  kind: Type.Enum([...restrictionKinds]),
-  status: Type.Enum([...restrictionStates]),
-  setAt: Type.String({ format: 'date-time' }),
-  expiresAt: Optional(Type.String({ format: 'date-time' })),
-});
+const restriction = named(
+  'Restriction',
+  'A restriction of what the client can do.',
+  Type.Object({
+    restrictionId: Type.String(),
+    kind: Type.Enum([...restrictionKinds]),
+    status: Type.Enum([...restrictionStates]),
+    setAt: Type.String({ format: 'date-time' }),
+    expiresAt: Optional(Type.String({ format: 'date-time' })),
+  }),
+);
 
 // SPEC 000: POST /restrictions. PSD2 art. 70(1)(c): it stays open during maintenance.
 export const setRestriction = contract({
@@ -39,6 +44,8 @@ export const setRestriction = contract({
   method: 'POST',
   path: '/api/v1/restrictions',
   summary: 'Restrict what a client can do',
+  description:
+    'Restricts payments, cards or access of a client from now on. A customer can restrict more, but only the bank lifts some kinds.',
   access: callers({
     customer: { scope: 'restriction' },
     employee: { role: 'restriction' },
@@ -94,6 +101,8 @@ export const reportSuspectedFraud = contract({
   method: 'POST',
   path: '/api/v1/restrictions/report-suspected-fraud',
   summary: 'Report suspected fraud, and block payments at once',
+  description:
+    'Blocks payments at once unless `blockNow` is false, and tells the fraud desk of the bank. The response names the next steps.',
   access: callers({
     customer: { scope: 'fraud.report', assurance: '1fa' },
     employee: { role: 'fraud.report' },

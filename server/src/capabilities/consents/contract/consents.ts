@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
   authenticationObject,
@@ -14,6 +15,7 @@ import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { consentStatuses } from '../domain/consent.ts';
 import { problems } from '../problems.ts';
 import { access, grantedAccess } from './access.ts';
@@ -26,6 +28,7 @@ export const consentsInterface: Interface = {
   tag: { name: 'consents', description: 'Consents of customers to read their accounts.' },
   basePath: '/v1/consents',
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -39,7 +42,7 @@ const common = {
 export const consentParams = Type.Object({ consentId: Type.String({ maxLength: 64 }) });
 
 const flagText = Type.Enum(['true', 'false']);
-const status = Type.Enum([...consentStatuses]);
+const status = named('ConsentStatus', 'Only a `valid` consent can be used.', Type.Enum([...consentStatuses]));
 const message = Optional(Type.String({ maxLength: 500 }));
 const day = Type.String({ format: 'date' });
 
@@ -73,6 +76,8 @@ export const createConsent = contract({
   method: 'POST',
   path,
   summary: 'Ask for a consent',
+  description:
+    'Asks a customer for access to accounts. Follow the links of the response to have the consent authorised; then read accounts with its id.',
   request: {
     headers: Type.Object({
       ...psuHeaders,
@@ -144,6 +149,8 @@ export const getConsent = contract({
   method: 'GET',
   path: resourcePath,
   summary: 'Read a consent as the bank granted it',
+  description:
+    'The accounts, frequency and validity that the customer agreed to, which may be less than was asked for.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     200: {
@@ -172,6 +179,7 @@ export const getConsentStatus = contract({
   method: 'GET',
   path: `${resourcePath}/status`,
   summary: 'Read the status of a consent',
+  description: 'Whether the consent can be used: `valid`, or why not.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     200: {
@@ -191,6 +199,7 @@ export const deleteConsent = contract({
   method: 'DELETE',
   path: resourcePath,
   summary: 'End a consent',
+  description: 'The consent can no longer be used. Deleting it again is not an error.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: { 204: { description: 'Ended, or ended before.' } },
   problems: [problems['consent-unknown']],

@@ -13,6 +13,8 @@ export const getAttachment = contract({
   method: 'GET',
   path: `${attachmentsPath}/{attachment-id}`,
   summary: 'Download an attachment by its content-url',
+  description:
+    'Downloads the file of a link from a message. The link is signed and expires soon; read the message again to get a new one.',
   access: callers({
     application: { scope: oneOf('correspondence.send', 'correspondence.deliver') },
     employee: { role: 'correspondent' },

@@ -25,6 +25,8 @@ export const listClassifications = contract({
   operationId: 'Correspondence_Classifications_GetList',
   path,
   summary: 'Classifications of this interface and of the interfaces without their own',
+  description:
+    'Lists of literals that members of these interfaces take their values from. Cache them by `ETag`.',
   request: { headers: acceptLanguage },
   responses: classificationListResponse,
 });
@@ -34,6 +36,7 @@ export const getClassification = contract({
   operationId: 'Correspondence_Classifications_Get',
   path: `${path}/{schema-id}`,
   summary: 'One classification with its values',
+  description: 'The literals of one list with their names in the language of `Accept-Language`.',
   request: { params: classificationParams, headers: acceptLanguage },
   responses: classificationResponse,
 });

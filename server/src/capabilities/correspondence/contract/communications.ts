@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers, oneOf } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { contactMedia, deliveryStatuses, messageKinds, priorities } from '../domain/literals.ts';
 import { statusUpdatesMax } from '../domain/policy.ts';
 import { communicationSortKeyDefault, communicationSortKeys } from '../domain/queries.ts';
@@ -35,20 +36,25 @@ const contactOut = Type.Object({
   uri: Optional(Type.String()),
 });
 
-const communicationOut = Type.Object({
-  'communication-id': Type.String(),
-  contact: contactOut,
-  'customer-number': Optional(Type.String()),
-  created: moment,
-  status: enumOf(deliveryStatuses),
-  sent: Optional(moment),
-  expires: moment,
-  'message-kind': enumOf(messageKinds),
-  priority: enumOf(priorities),
-  'batch-id': Optional(Type.String()),
-  'retry-count': Type.Integer(),
-  message: Optional(messageOut),
-});
+const communicationOut = named(
+  'Communication',
+  'A message with its delivery status.',
+  Type.Object({
+    'communication-id': Type.String(),
+    contact: contactOut,
+    'customer-number': Optional(Type.String()),
+    created: moment,
+    status: enumOf(deliveryStatuses),
+    sent: Optional(moment),
+    expires: moment,
+    'message-kind': enumOf(messageKinds),
+    priority: enumOf(priorities),
+    'batch-id': Optional(Type.String()),
+    'retry-count': Type.Integer(),
+    message: Optional(messageOut),
+  }),
+  { 'retry-count': 'Attempts after the first.', contact: 'Where it goes; masked for some callers.' },
+);
 
 export const getCommunication = contract({
   operationId: 'Correspondence_Communications_Get',
@@ -56,6 +62,7 @@ export const getCommunication = contract({
   method: 'GET',
   path: `${communicationsPath}/{communication-id}`,
   summary: 'One communication with its delivery status',
+  description: 'The message with its delivery status, number of attempts and, if it may be shown, its text.',
   access: callers({
     application: { scope: oneOf('correspondence.send', 'correspondence.deliver') },
     employee: { role: 'correspondent' },
@@ -78,6 +85,8 @@ export const updateStatuses = contract({
   method: 'POST',
   path: `${communicationsPath}/statuses`,
   summary: 'Report delivery statuses of communications',
+  description:
+    'For a delivery gateway of the bank: reports what happened to messages that it took. A status that came too late is ignored.',
   access: callers({ application: { scope: 'correspondence.deliver' } }),
   request: {
     body: Type.Object(
@@ -112,6 +121,8 @@ export const listCommunications = contract({
   method: 'GET',
   path: communicationsPath,
   summary: 'Communications by filters',
+  description:
+    'Pages through messages by medium, delivery status or batch. A sender lists one of its own batches; a gateway and staff need no batch.',
   access: callers({
     application: { scope: oneOf('correspondence.deliver', 'correspondence.send') },
     employee: { role: 'correspondent' },
@@ -145,6 +156,7 @@ export const getBatch = contract({
   method: 'GET',
   path: `${communicationsPath}/batches/{batch-id}`,
   summary: 'How many communications of a batch have which delivery status',
+  description: 'Counts the messages of a batch by delivery status. Poll it until none is left to deliver.',
   access: callers({
     application: { scope: 'correspondence.send' },
     employee: { role: 'correspondent' },

@@ -3,6 +3,7 @@ import { closed } from '#dialects/channel/schema-parts.ts';
 import { fieldErrorSchema } from '#dialects/field.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import type { TemplateData } from '../domain/initiation.ts';
 import {
   attachmentContentTypes,
@@ -42,44 +43,53 @@ export const templateId = Type.String({ pattern: '^[A-Za-z0-9._-]{1,100}$' });
 /** Base64 uses four characters for three bytes. */
 const base64Max = Math.ceil(attachmentSizeMaxBytes / 3) * 4;
 
-const messageIn = Type.Object(
-  {
-    title: text(titleMax),
-    body: Type.Object(
-      {
-        'content-type': enumOf(bodyContentTypes),
-        content: Type.String({ minLength: 1, maxLength: bodyHtmlMaxBytes }),
-      },
-      closed,
-    ),
-    attachments: Optional(
-      Type.Array(
-        Type.Object(
-          {
-            'content-type': enumOf(attachmentContentTypes),
-            name: text(100),
-            content: Optional(Type.String({ minLength: 1, maxLength: base64Max })),
-            'content-url': Optional(Type.String({ minLength: 8, maxLength: 2_000 })),
-          },
-          closed,
-        ),
-        { maxItems: attachmentsMax },
+const messageIn = named(
+  'MessageInput',
+  'The text of a message; use a template instead where there is one.',
+  Type.Object(
+    {
+      title: text(titleMax),
+      body: Type.Object(
+        {
+          'content-type': enumOf(bodyContentTypes),
+          content: Type.String({ minLength: 1, maxLength: bodyHtmlMaxBytes }),
+        },
+        closed,
       ),
-    ),
-  },
-  closed,
+      attachments: Optional(
+        Type.Array(
+          Type.Object(
+            {
+              'content-type': enumOf(attachmentContentTypes),
+              name: text(100),
+              content: Optional(Type.String({ minLength: 1, maxLength: base64Max })),
+              'content-url': Optional(Type.String({ minLength: 8, maxLength: 2_000 })),
+            },
+            closed,
+          ),
+          { maxItems: attachmentsMax },
+        ),
+      ),
+    },
+    closed,
+  ),
 );
 
-const contactIn = Type.Object(
-  {
-    usage: Optional(enumOf(contactUsages)),
-    kind: enumOf(contactMedia),
-    details: text(2_000),
-    // Present for a stored contact point only; a bare address has no metadata.
-    'contact-preference': Optional(Type.Unknown()),
-    uri: Optional(Type.Unknown()),
-  },
-  closed,
+const contactIn = named(
+  'ContactInput',
+  'An address to send to, instead of those of the customer.',
+  Type.Object(
+    {
+      usage: Optional(enumOf(contactUsages)),
+      kind: enumOf(contactMedia),
+      details: text(2_000),
+      // Present for a stored contact point only; a bare address has no metadata.
+      'contact-preference': Optional(Type.Unknown()),
+      uri: Optional(Type.Unknown()),
+    },
+    closed,
+  ),
+  { details: 'The phone number or address.' },
 );
 
 /** Members of a message to send, alone and in a batch. */
@@ -106,6 +116,8 @@ export const initiateDelivery = contract({
   method: 'POST',
   path: communicationsPath,
   summary: 'Schedule a message for delivery',
+  description:
+    'Accepts a message for a customer or for an address; Portico chooses the medium by preference and delivers it later. The response returns the id by which the delivery is followed.',
   access: callers({
     application: { scope: 'correspondence.send' },
     employee: { role: 'correspondent' },
@@ -143,12 +155,18 @@ export const initiateDelivery = contract({
 });
 
 /** The problem of one message of a batch: the literal and the field errors that it has when it is sent alone. */
-const itemProblem = Type.Object({
-  problem: Type.String(),
-  message: Type.String(),
-  details: Optional(Type.Unsafe<string | Readonly<Record<string, unknown>>>({ type: ['string', 'object'] })),
-  errors: Optional(Type.Array(fieldErrorSchema)),
-});
+const itemProblem = named(
+  'BatchItemProblem',
+  'Why a message of the batch was rejected.',
+  Type.Object({
+    problem: Type.String(),
+    message: Type.String(),
+    details: Optional(
+      Type.Unsafe<string | Readonly<Record<string, unknown>>>({ type: ['string', 'object'] }),
+    ),
+    errors: Optional(Type.Array(fieldErrorSchema)),
+  }),
+);
 
 // GAP: S000 schedules batches of communications and names an operation for one. This operation takes many. ADR-0127
 export const initiateBatch = contract({
@@ -157,6 +175,8 @@ export const initiateBatch = contract({
   method: 'POST',
   path: `${communicationsPath}/batches`,
   summary: 'Schedule many messages of a batch for delivery',
+  description:
+    'Accepts many messages in one request and says for each whether it was accepted. Messages that were rejected can be corrected and sent again.',
   access: callers({
     application: { scope: 'correspondence.send' },
     employee: { role: 'correspondent' },

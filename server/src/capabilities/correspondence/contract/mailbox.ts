@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import {
   type MailboxStatus,
   mailboxFolders,
@@ -28,19 +29,23 @@ const statusList = (
 const messageParams = Type.Object({ 'message-id': uuid });
 
 /** SPEC 000: mailbox message. Shaping may leave out everything but its id. */
-export const mailboxMessageOut = Type.Object({
-  'message-id': Type.String(),
-  'customer-number': Optional(Type.String()),
-  received: Optional(moment),
-  status: Optional(enumOf(mailboxStatuses)),
-  'mailbox-folder': Optional(enumOf(mailboxFolders)),
-  'message-kind': Optional(enumOf(messageKinds)),
-  urgency: Optional(enumOf(urgencies)),
-  message: Optional(messageOut),
-  'message-category': Optional(enumOf(messageCategories)),
-  'has-attachments': Optional(Type.Boolean()),
-  'is-read': Optional(Type.Boolean()),
-});
+export const mailboxMessageOut = named(
+  'MailboxMessage',
+  'A message in the mailbox of a customer.',
+  Type.Object({
+    'message-id': Type.String(),
+    'customer-number': Optional(Type.String()),
+    received: Optional(moment),
+    status: Optional(enumOf(mailboxStatuses)),
+    'mailbox-folder': Optional(enumOf(mailboxFolders)),
+    'message-kind': Optional(enumOf(messageKinds)),
+    urgency: Optional(enumOf(urgencies)),
+    message: Optional(messageOut),
+    'message-category': Optional(enumOf(messageCategories)),
+    'has-attachments': Optional(Type.Boolean()),
+    'is-read': Optional(Type.Boolean()),
+  }),
+);
 
 /** Customers in their own mailbox, or in that of the organization they act for. */
 const mailbox = {
@@ -58,6 +63,8 @@ export const listMessages = contract({
   operationId: 'Correspondence_Messages_GetList',
   path,
   summary: 'Messages of the mailbox by filters',
+  description:
+    'Pages through the mailbox of the signed-in customer, or of the organization that the customer acts for.',
   request: {
     query: Type.Object({
       categories: Optional(Type.Array(enumOf(messageCategories), { maxItems: messageCategories.length })),
@@ -83,6 +90,8 @@ export const getMessage = contract({
   operationId: 'Correspondence_Messages_Get',
   path: `${path}/{message-id}`,
   summary: 'One complete message; reading it does not mark it as read',
+  description:
+    'The whole message with links to its attachments. Mark it as read with the operation for that.',
   request: { params: messageParams },
   responses: { 200: { description: 'The message.', body: mailboxMessageOut } },
 });
@@ -92,6 +101,7 @@ export const summarizeMessages = contract({
   operationId: 'Correspondence_Messages_Summary',
   path: `${path}/summary`,
   summary: 'Number of messages by status',
+  description: 'Counts messages by status, for a badge in the app.',
   request: { query: Type.Object({ statuses: statusList(mailboxStatuses) }) },
   responses: {
     200: {
@@ -109,6 +119,7 @@ export const markAsRead = contract({
   operationId: 'Correspondence_Messages_MarkAsRead',
   path: `${path}/{message-id}/mark-as-read`,
   summary: 'Mark a message as read',
+  description: 'Marks the message as read for the signed-in customer. Repeating it changes nothing.',
   request: { params: messageParams },
   responses: done,
 });
@@ -119,6 +130,8 @@ export const archiveMessages = contract({
   bodySize: 'medium',
   path: `${path}/archive`,
   summary: 'Archive messages by id or by age',
+  description:
+    'Moves messages out of the inbox, either those with the given ids or all that are older than a time.',
   request: {
     body: Type.Object(
       {

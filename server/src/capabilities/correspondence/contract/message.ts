@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 import { attachmentContentTypes, bodyContentTypes } from '../domain/literals.ts';
 import { enumOf } from './interface.ts';
 
@@ -12,16 +13,20 @@ export const attachmentOut = Type.Object({
 });
 
 /** SPEC 000: message object in responses. Shaping may omit every member. */
-export const messageOut = Type.Object({
-  title: Optional(Type.String()),
-  body: Optional(
-    Type.Object({
-      'content-type': Optional(enumOf(bodyContentTypes)),
-      content: Optional(Type.String()),
-    }),
-  ),
-  attachments: Optional(Type.Array(Type.Partial(attachmentOut))),
-});
+export const messageOut = named(
+  'Message',
+  'The text of a message with its attachments.',
+  Type.Object({
+    title: Optional(Type.String()),
+    body: Optional(
+      Type.Object({
+        'content-type': Optional(enumOf(bodyContentTypes)),
+        content: Optional(Type.String()),
+      }),
+    ),
+    attachments: Optional(Type.Array(Type.Partial(attachmentOut))),
+  }),
+);
 
 const attachmentParams = Type.Object({ 'attachment-id': Type.String({ format: 'uuid' }) });
 

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { closed, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { anyToken, callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { contactMedia, frequencies } from '../domain/literals.ts';
 import { groupIds } from '../domain/notification-groups.ts';
 import { preferencesMax } from '../domain/policy.ts';
@@ -15,18 +16,31 @@ const preferencesPath = '/v1/correspondence/me/notification-preferences';
 const channelsOut = Type.Array(
   Type.Object({ 'contact-medium': enumOf(contactMedia), enabled: Type.Boolean() }),
 );
-const moneyOut = Type.Object({ currency: Type.String(), amount: Type.String() });
+const moneyOut = named(
+  'Money',
+  'An amount of money.',
+  Type.Object({ currency: Type.String(), amount: Type.String() }),
+  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
+);
 
-const groupOut = Type.Object({
-  'group-id': enumOf(groupIds),
-  name: Type.String(),
-  description: Type.String(),
-  'default-channels': channelsOut,
-  'default-threshold': Optional(moneyOut),
-  'default-frequency': Optional(enumOf(frequencies)),
-  mandatory: Type.Boolean(),
-  'per-account': Type.Boolean(),
-});
+const groupOut = named(
+  'NotificationGroup',
+  'A kind of notification with its defaults.',
+  Type.Object({
+    'group-id': enumOf(groupIds),
+    name: Type.String(),
+    description: Type.String(),
+    'default-channels': channelsOut,
+    'default-threshold': Optional(moneyOut),
+    'default-frequency': Optional(enumOf(frequencies)),
+    mandatory: Type.Boolean(),
+    'per-account': Type.Boolean(),
+  }),
+  {
+    mandatory: 'Whether the customer cannot switch it off.',
+    'per-account': 'Whether each account can have its own preference.',
+  },
+);
 
 export const listNotificationGroups = contract({
   operationId: 'Correspondence_NotificationGroups_GetList',
@@ -34,6 +48,7 @@ export const listNotificationGroups = contract({
   method: 'GET',
   path: '/v1/correspondence/notification-groups',
   summary: 'Notification groups and their default preferences',
+  description: 'The kinds of notifications that the bank sends, with the channels that are on by default.',
   access: anyToken,
   request: {},
   responses: {
@@ -50,15 +65,19 @@ export const listNotificationGroups = contract({
 
 const own = callers({ customer: { scope: 'notification-preferences' } });
 
-const preferenceOut = Type.Object({
-  'customer-number': Type.String(),
-  'account-id': Optional(Type.String()),
-  'notification-group': enumOf(groupIds),
-  threshold: Optional(moneyOut),
-  frequency: Optional(enumOf(frequencies)),
-  channels: channelsOut,
-  'is-default': Type.Boolean(),
-});
+const preferenceOut = named(
+  'NotificationPreference',
+  'What the customer chose for a group, or the default.',
+  Type.Object({
+    'customer-number': Type.String(),
+    'account-id': Optional(Type.String()),
+    'notification-group': enumOf(groupIds),
+    threshold: Optional(moneyOut),
+    frequency: Optional(enumOf(frequencies)),
+    channels: channelsOut,
+    'is-default': Type.Boolean(),
+  }),
+);
 
 export const getPreferences = contract({
   operationId: 'Correspondence_NotificationPreferences_Get',
@@ -66,6 +85,7 @@ export const getPreferences = contract({
   method: 'GET',
   path: preferencesPath,
   summary: 'Notification preferences of the customer',
+  description: 'What the customer has chosen; `is-default` marks groups for which nothing was chosen.',
   access: own,
   request: {},
   responses: {
@@ -80,12 +100,17 @@ export const getPreferences = contract({
   source: 'S000',
 });
 
-const moneyIn = Type.Object(
-  {
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
-  },
-  closed,
+const moneyIn = named(
+  'MoneyInput',
+  'An amount of money.',
+  Type.Object(
+    {
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+    },
+    closed,
+  ),
+  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
 );
 
 // GAP: S000 says only that changed preferences are supplied. An absent member stays unchanged; null clears threshold or
@@ -114,6 +139,8 @@ export const setPreferences = contract({
   method: 'POST',
   path: preferencesPath,
   summary: 'Change notification preferences; all changes apply or none',
+  description:
+    'Changes the preferences that the body has; if one cannot be changed, none is. Mandatory groups cannot be switched off on every channel.',
   access: own,
   request: {
     body: Type.Object({ items: Type.Array(preferenceIn, { minItems: 1, maxItems: preferencesMax }) }, closed),

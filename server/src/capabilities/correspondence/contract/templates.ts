@@ -21,6 +21,8 @@ export const renderDocument = contract({
   method: 'POST',
   path: '/v1/correspondence/templates/render',
   summary: 'Render a document from a template',
+  description:
+    'Fills a template with data and returns the document in the media type of `Accept`. It sends nothing.',
   access: callers({
     application: { scope: 'correspondence.render' },
     employee: { role: anyRight },

@@ -1,10 +1,12 @@
 import Type from 'typebox';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
+import { accountReference } from '#dialects/xs2a/schema-parts.ts';
 import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
-import { accountReference, cardNumber } from './consents.ts';
+import { cardNumber } from './consents.ts';
 
 const { Optional } = Type;
 
@@ -14,6 +16,7 @@ const confirmationsInterface: Interface = {
   tag: { name: 'funds-confirmations', description: 'Yes/no questions about the funds of an account.' },
   basePath: '/v1/funds-confirmations',
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -24,6 +27,7 @@ export const confirmFunds = contract({
   method: 'POST',
   path: '/v1/funds-confirmations',
   summary: 'Ask whether an account has the funds for an amount',
+  description: 'Returns whether the account has the amount at this moment. Nothing is reserved.',
   request: {
     headers: Type.Object({
       'consent-id': Optional(Type.String({ minLength: 1, maxLength: 64 })),

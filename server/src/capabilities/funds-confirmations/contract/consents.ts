@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
-  accountIdentifiers,
+  accountReference,
   approachHeaders,
   authenticationObject,
   challengeData,
@@ -32,6 +33,7 @@ export const fundsConsentsInterface: Interface = {
   },
   basePath: fundsConsentsPath,
   dialect: xs2aFundsConsents,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -45,7 +47,6 @@ export const consentParams = Type.Object({ consentId: Type.String({ maxLength: 6
 const status = Type.Enum([...consentStatuses]);
 const text = (maxLength: number) => Optional(Type.String({ minLength: 1, maxLength }));
 
-export const accountReference = Type.Object(accountIdentifiers, { additionalProperties: false });
 export const cardNumber = text(35);
 
 const terms = {
@@ -69,6 +70,8 @@ export const createConsent = contract({
   method: 'POST',
   path: fundsConsentsPath,
   summary: 'Ask for a consent to the confirmation of funds',
+  description:
+    'Asks a customer to allow yes/no questions about one account. Follow the links of the response to have the consent authorised.',
   request: {
     headers: Type.Object({
       ...psuHeaders,
@@ -132,6 +135,7 @@ export const getConsent = contract({
   method: 'GET',
   path: resourcePath,
   summary: 'Read a consent to the confirmation of funds',
+  description: 'The account and the validity that the customer agreed to.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     200: {
@@ -156,6 +160,7 @@ export const getConsentStatus = contract({
   method: 'GET',
   path: `${resourcePath}/status`,
   summary: 'Read the status of a consent to the confirmation of funds',
+  description: 'Whether the consent can be used: `valid`, or why not.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     200: {
@@ -175,6 +180,7 @@ export const deleteConsent = contract({
   method: 'DELETE',
   path: resourcePath,
   summary: 'End a consent to the confirmation of funds',
+  description: 'The consent can no longer be used. Deleting it again is not an error.',
   request: { params: consentParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: { 204: { description: 'Ended, or ended before.' } },
   problems: [problems['consent-unknown']],

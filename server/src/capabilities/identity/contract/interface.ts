@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { channel } from '#dialects/channel/channel.ts';
+import { channelParameters } from '#dialects/channel/parameter-texts.ts';
 import type { CustomerAccess } from '#platform/auth/access.ts';
 import type { Interface } from '#platform/http/contract.ts';
 import { stepUpMaxAgeSeconds } from '../domain/policy.ts';
@@ -10,6 +11,20 @@ export const identity: Interface = {
   title: 'Identity',
   basePath: '/v1/identity',
   dialect: channel,
+  parameters: {
+    ...channelParameters,
+    bank: 'The bank of the user.',
+    customer: 'Customer number of the user.',
+    email: 'E-mail address of the user.',
+    login: 'Name of a login: the username, or the subject of a linked login.',
+    'phone-number': 'Phone number of the user.',
+    'picture-id': 'Id of the picture, from its address.',
+    provider: 'Provider of the linked login.',
+    'psu-ip-address':
+      'IP address of the person for whom an application acts; it needs the scope `identity.psu-address`.',
+    username: 'Name by which the user signs in.',
+    'x-human-check': 'Token of the bot check that the bank chose.',
+  },
   duringMaintenance: 'closed',
 };
 

@@ -38,6 +38,7 @@ export const getMe = contract({
   method: 'GET',
   path: '/v1/identity/me',
   summary: 'The signed-in user',
+  description: 'The user of the token, with the `ETag` that changes of the user need.',
   access: callers({ customer: ownUser }),
   request: { query: Type.Object(shaping) },
   responses: { 200: { description: 'The user.', body: userProfile, headers: { etag: 'Its version.' } } },
@@ -52,6 +53,8 @@ export const changePassword = contract({
   operationId: 'Identity_Me_ChangePassword',
   path: '/v1/identity/me/password',
   summary: 'Change the password; the current one may be a temporary one',
+  description:
+    'Needs the current password. The new one must meet the password requirements; other sessions of the user end.',
   access: callers({ customer: ownUser }),
   request: {
     body: Type.Object({ 'current-password': password, 'new-password': password }, closed),
@@ -69,6 +72,7 @@ export const changeUsername = contract({
   operationId: 'Identity_Me_ChangeUsername',
   path: '/v1/identity/me/username',
   summary: 'Change the username',
+  description: 'The old username stays reserved and becomes available to other users later.',
   access: callers({ customer: ownUserStrong }),
   request: { headers: ifMatch, body: Type.Object({ username }, closed) },
   responses: done,
@@ -80,6 +84,8 @@ export const changeEmail = contract({
   operationId: 'Identity_Me_ChangeEmail',
   path: '/v1/identity/me/email',
   summary: 'Set or change the e-mail address; starts its verification',
+  description:
+    'Sends a code to the new address. The address counts only after it is confirmed with the code.',
   access: callers({ customer: ownUserFresh }),
   request: { body: Type.Object({ email }, closed) },
   responses: started,
@@ -91,6 +97,7 @@ export const confirmEmail = contract({
   operationId: 'Identity_Me_ConfirmEmail',
   path: '/v1/identity/me/email/confirm',
   summary: 'Confirm the e-mail address with the code that was sent there',
+  description: 'Completes the change of the e-mail address with the code.',
   access: callers({ customer: ownUser }),
   request: { body: Type.Object({ email, otp }, closed) },
   responses: done,
@@ -102,6 +109,7 @@ export const changePhoneNumber = contract({
   operationId: 'Identity_Me_ChangePhoneNumber',
   path: '/v1/identity/me/phone-number',
   summary: 'Set or change the phone number; starts its verification',
+  description: 'Sends a code to the new number. The number counts only after it is confirmed with the code.',
   access: callers({ customer: ownUserFresh }),
   request: { body: Type.Object({ 'phone-number': phoneNumber }, closed) },
   responses: started,
@@ -113,6 +121,7 @@ export const confirmPhoneNumber = contract({
   operationId: 'Identity_Me_ConfirmPhoneNumber',
   path: '/v1/identity/me/phone-number/confirm',
   summary: 'Confirm the phone number with the code that was sent there',
+  description: 'Completes the change of the phone number with the code.',
   access: callers({ customer: ownUser }),
   request: { body: Type.Object({ 'phone-number': phoneNumber, otp }, closed) },
   responses: done,
@@ -128,6 +137,7 @@ export const linkLogin = contract({
   bodySize: 'medium',
   path: '/v1/identity/me/logins',
   summary: 'Link a login at an external OpenID provider',
+  description: 'Adds a login at a provider that the bank accepts, proved by an id token of that provider.',
   access: callers({ customer: ownUserStrong }),
   request: {
     body: Type.Object(
@@ -152,6 +162,7 @@ export const unlinkLogin = contract({
   operationId: 'Identity_Me_UnlinkLogin',
   path: '/v1/identity/me/logins/{login}',
   summary: 'Remove a linked login',
+  description: 'The login no longer signs the user in; 404 if it is not linked.',
   access: callers({ customer: ownUserStrong }),
   request: {
     params: Type.Object({ login: Type.String({ minLength: 1, maxLength: 254 }) }),

@@ -24,6 +24,8 @@ export const listQuestions = contract({
   method: 'GET',
   path: '/v1/identity/users/{username}/questions',
   summary: 'List the security questions of a user; dummy questions for unknown users',
+  description:
+    'For account recovery. Unknown users get dummy questions, so that the response does not reveal who exists.',
   access: callers({ application: { scope: 'identity.recovery' }, customer: ownUser }),
   request: {
     params: usernameParams,
@@ -45,6 +47,8 @@ export const validateAnswers = contract({
   method: 'POST',
   path: '/v1/identity/users/{username}/answers/validate',
   summary: 'Validate security answers; they grant no access by themselves',
+  description:
+    "Verifies answers to the user's questions for account recovery. All must be right; wrong attempts are counted.",
   access: callers({ application: { scope: 'identity.recovery' } }),
   request: {
     params: usernameParams,
@@ -62,6 +66,7 @@ export const setAnswers = contract({
   method: 'PUT',
   path: '/v1/identity/me/answers',
   summary: 'Choose security questions and answer them; replaces the earlier ones',
+  description: 'Replaces all questions and answers of the signed-in user. Needs a recent strong sign-in.',
   access: callers({ customer: ownUserFresh }),
   request: {
     headers: Type.Object({ 'accept-language': Type.Optional(Type.String()) }),
@@ -79,6 +84,8 @@ export const resetPassword = contract({
   method: 'POST',
   path: '/v1/identity/users/{username}/password/reset',
   summary: 'Send a temporary password if the user exists; the response is always the same',
+  description:
+    'Sends a temporary password by SMS or e-mail. Unknown users get the same response and nothing is sent.',
   access: callers({
     application: { scope: 'identity.recovery' },
     employee: { role: 'identity.users.register' },
@@ -100,6 +107,8 @@ export const recoverUsername = contract({
   method: 'POST',
   path: '/v1/identity/users/{username}/username-recovery',
   summary: 'Send the username to the owner of an e-mail address, phone number or customer number',
+  description:
+    'Sends the username to the contact that is on record. Unknown identifiers get the same response and nothing is sent.',
   access: callers({ application: { scope: 'identity.recovery' } }),
   request: {
     params: usernameParams,

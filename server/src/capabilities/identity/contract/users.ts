@@ -39,6 +39,8 @@ export const registerUser = contract({
   method: 'POST',
   path: '/v1/identity/users',
   summary: 'Register a user',
+  description:
+    'Creates a user for a person, as an app does at sign-up or an employee in a branch. The username must be free.',
   access: callers({
     application: { scope: oneOf('identity.users.register', 'identity.signup') },
     employee: { role: 'identity.users.register' },
@@ -83,6 +85,7 @@ export const findUser = contract({
   operationId: 'Identity_Users_Find',
   path: '/v1/identity/users',
   summary: 'Find the one user that matches all values',
+  description: 'Returns the user only if exactly one matches all values of the query; otherwise 404.',
   access: callers({
     application: { scope: 'identity.users.read' },
     employee: { role: 'identity.users.read' },
@@ -105,6 +108,8 @@ export const getUser = contract({
   operationId: 'Identity_Users_Get',
   path: '/v1/identity/users/{username}',
   summary: 'Get a user; callers with access to hints only get a hint picture for every username',
+  description:
+    'The profile of one user. A caller with the scope `identity.hint` gets only a picture, and gets one for unknown usernames as well.',
   access: callers({
     application: { scope: oneOf('identity.users.read', 'identity.hint') },
     employee: { role: 'identity.users.read' },
@@ -120,6 +125,7 @@ export const isUsernameAvailable = contract({
   operationId: 'Identity_Users_Available',
   path: '/v1/identity/users/{username}/available',
   summary: 'Check whether a username is available',
+  description: '200 if the username can be registered now, 410 if it is taken.',
   access: callers({ application: { scope: 'identity.signup' }, customer: ownUser }),
   request: { params: usernameParams, headers: humanCheckMaybe },
   responses: { 200: { description: 'Available.' } },
@@ -147,6 +153,7 @@ export const setProfilePicture = contract({
   operationId: 'Identity_Users_SetProfilePicture',
   path: '/v1/identity/users/{username}/profile-picture',
   summary: 'Set the profile picture',
+  description: 'Portico fetches the picture from the URL, checks it and stores a copy.',
 });
 
 export const setHintPicture = contract({
@@ -154,6 +161,8 @@ export const setHintPicture = contract({
   operationId: 'Identity_Users_SetHintPicture',
   path: '/v1/identity/users/{username}/hint-picture',
   summary: 'Set the picture by which the user recognizes the sign-in page',
+  description:
+    'Portico fetches the picture from the URL, checks it and stores a copy. The sign-in page shows it, so that the user recognizes the bank.',
 });
 
 // GAP: the specification names pictures by address and no operation that serves them. ADR-0045
@@ -162,6 +171,8 @@ export const getPicture = contract({
   operationId: 'Identity_Pictures_Get',
   path: '/v1/identity/pictures/{bank}/{picture-id}',
   summary: 'Get a picture of a user, or a dummy picture',
+  description:
+    'The bytes of a picture by the id from a profile. The profile of an unknown username has the id of a dummy picture.',
   access: everyone,
   // Pages that stay open show it.
   duringMaintenance: 'open',
@@ -188,6 +199,8 @@ export const getPasswordRequirements = contract({
   operationId: 'Identity_Policy_PasswordRequirements',
   path: '/v1/identity/policy/password-requirements',
   summary: 'Get the password requirements',
+  description:
+    'Lengths, character classes and history that a new password must meet, for the form in which it is chosen.',
   access: callers({ application: { scope: 'identity.policy' }, customer: { scope: 'identity.policy' } }),
   request: {},
   responses: {

@@ -11,6 +11,7 @@ export const pageContracts = {
     path: '/oauth/{bank}/interaction/{uid}',
     summary:
       'Starts a sign-in in the browser: shows the sign-in page, or redirects to the bank’s own identity provider',
+    description: 'The browser is sent here by the authorization endpoint; a client never calls it.',
     request: { params: bankAndUid },
     responses: {
       200: page,
@@ -29,6 +30,7 @@ export const pageContracts = {
     method: 'POST',
     path: '/oauth/{bank}/interaction/{uid}',
     summary: 'Receives the forms of a customer’s sign-in',
+    description: 'Receives each step of the sign-in pages; a client never calls it.',
     request: {
       params: bankAndUid,
       body: Type.Object({ step: text, csrf: text }, { additionalProperties: true }),
@@ -51,6 +53,8 @@ export const pageContracts = {
     method: 'GET',
     path: '/oauth/{bank}/staff/callback',
     summary: 'Callback of the bank’s own identity provider for staff',
+    description:
+      "The bank's identity provider sends the browser of an employee here; a client never calls it.",
     request: { params: bank, query: Type.Object({ state: text, code: text, iss: text, error: text }) },
     responses: {
       303: { description: 'Redirect to the client.' },

@@ -10,6 +10,16 @@ const oauthInterface: Interface = {
   title: 'OAuth 2.0 and OpenID Connect',
   basePath: '/',
   dialect: oauth,
+  parameters: {
+    client_id: 'Id of the client.',
+    code: 'Code of the identity provider.',
+    error: 'Why the identity provider signed no employee in.',
+    id_token_hint: 'An id token of the session that ends.',
+    iss: 'The identity provider that answers.',
+    post_logout_redirect_uri: 'Where the browser returns to; registered for the client.',
+    request_uri: 'From the response to the pushed request.',
+    state: 'Value that is returned unchanged.',
+  },
   duringMaintenance: 'open',
 };
 

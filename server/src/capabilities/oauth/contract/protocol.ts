@@ -13,6 +13,8 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/.well-known/openid-configuration',
     summary: 'Capabilities and endpoints of this bank’s server',
+    description:
+      'Metadata by which an OpenID Connect client configures itself. Read the endpoints from here instead of writing them into a client.',
     request: { params: bank },
     responses: { 200: { description: 'OpenID Connect Discovery 1.0.', body: metadata } },
   }),
@@ -22,6 +24,7 @@ export const contracts = {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server/oauth/{bank}',
     summary: 'The same metadata at the path of RFC 8414',
+    description: 'For clients that follow RFC 8414 instead of OpenID Connect Discovery.',
     request: { params: bank },
     responses: { 200: { description: 'RFC 8414 metadata.', body: metadata } },
   }),
@@ -31,6 +34,8 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/jwks',
     summary: 'Keys that this bank signs with, including keys that will sign soon',
+    description:
+      'Verify tokens with these keys. Cache them, and read them again when a token names a key that is not among them.',
     request: { params: bank },
     responses: {
       200: {
@@ -45,6 +50,8 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/request',
     summary: 'Pushes an authorization request (RFC 9126); required to start one',
+    description:
+      'Send all parameters of the authorization request here; the response has the `request_uri` with which the browser is sent to the authorization endpoint.',
     request: {
       params: bank,
       body: form({
@@ -84,6 +91,8 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/auth',
     summary: 'Starts authorization in the browser, with a pushed request',
+    description:
+      'The browser comes here with `client_id` and `request_uri` of a pushed request. It continues with the sign-in and ends at the redirect URI of the client.',
     request: { params: bank, query: Type.Object({ client_id: text, request_uri: text }) },
     responses: {
       303: { description: 'Redirect to the sign-in, or back to the client with a code.' },
@@ -96,6 +105,7 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/auth/{uid}',
     summary: 'Resumes authorization in the browser after the sign-in',
+    description: 'The browser returns here by itself after the sign-in; a client never calls it.',
     request: { params: bankAndUid },
     responses: {
       303: { description: 'Redirect to the client with a code, or to the next page.' },
@@ -108,6 +118,8 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/token',
     summary: 'Issues tokens for a code, a refresh token, an approval, or the client itself',
+    description:
+      "Exchanges a grant for tokens. Access tokens are bound to the client's key or certificate; refresh tokens are replaced on each use.",
     request: {
       params: bank,
       body: form({
@@ -142,6 +154,8 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/token/introspection',
     summary: 'Returns whether a token is active, and its claims (RFC 7662)',
+    description:
+      'For a resource server that cannot verify a token itself. A token of another client is reported as not active.',
     request: { params: bank, body: form({ token: text, token_type_hint: text }) },
     responses: {
       200: {
@@ -157,6 +171,7 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/token/revocation',
     summary: 'Revokes a token (RFC 7009); a refresh token together with its grant',
+    description: 'Ends a token before its time. The response is the same whether the token existed or not.',
     request: { params: bank, body: form({ token: text, token_type_hint: text }) },
     responses: { 200: { description: 'Revoked, or unknown.' }, ...refused },
   }),
@@ -166,6 +181,8 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/backchannel',
     summary: 'Requests a customer’s approval on another device (CIBA, poll)',
+    description:
+      'Asks a customer to approve on a device, without a browser. Poll the token endpoint with the returned `auth_req_id`.',
     request: {
       params: bank,
       body: form({
@@ -195,6 +212,8 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/session/end',
     summary: 'Starts signing out in the browser (RP-initiated logout)',
+    description:
+      'The client sends the browser here; the customer confirms, and the browser returns to `post_logout_redirect_uri`.',
     request: {
       params: bank,
       query: Type.Object({
@@ -216,6 +235,7 @@ export const contracts = {
     method: 'POST',
     path: '/oauth/{bank}/session/end/confirm',
     summary: 'Confirms or cancels signing out',
+    description: 'Receives the form of the sign-out page; a client never calls it.',
     request: { params: bank, body: Type.Object({ xsrf: text, logout: text }) },
     responses: {
       303: { description: 'Signed out; redirect to the client or to a confirmation page.' },
@@ -228,6 +248,7 @@ export const contracts = {
     method: 'GET',
     path: '/oauth/{bank}/session/end/success',
     summary: 'Confirms that the user is signed out',
+    description: 'The page that is shown after signing out, where the client named no address to return to.',
     request: { params: bank, query: Type.Object({ client_id: text }) },
     responses: { 200: page, 400: { ...page, body: Type.Optional(refusal) } },
   }),

@@ -26,6 +26,8 @@ export const listClassifications = contract({
   operationId: 'Party_Classifications_GetList',
   path,
   summary: 'List the classifications that members of this interface use',
+  description:
+    'Lists of literals, such as occupations and countries, that members of this interface take their values from. Cache them by `ETag`.',
   request: { headers: acceptLanguage },
   responses: classificationListResponse,
 });
@@ -35,6 +37,7 @@ export const getClassification = contract({
   operationId: 'Party_Classifications_Get',
   path: `${path}/{schema-id}`,
   summary: 'Get one classification with its values',
+  description: 'The literals of one list with their names in the language of `Accept-Language`.',
   request: { params: classificationParams, headers: acceptLanguage },
   responses: classificationResponse,
 });

@@ -26,6 +26,8 @@ export const modifyContactPreference = contract({
   method: 'PATCH',
   path: `${partiesPath}/{party-number}/contact-preference`,
   summary: 'Change the contact preference of a party: language, purposes and media',
+  description:
+    'Replaces the members that the body has. An opt-in and an opt-out for the same purpose and medium contradict each other and are rejected.',
   access: callers({
     application: { scope: 'party.write' },
     employee: { role: 'party.write' },
@@ -59,6 +61,8 @@ export const listContactPoints = contract({
   method: 'GET',
   path,
   summary: 'List the contact points of a party, the primary ones first',
+  description:
+    'Phone numbers, e-mail and postal addresses and social accounts that are valid now; `include-expired` adds the earlier ones.',
   access: readers,
   request: {
     params: partyParams,
@@ -99,6 +103,7 @@ export const registerContactPoint = contract({
   method: 'POST',
   path,
   summary: 'Register a contact point',
+  description: 'Adds a contact point; it starts unverified. A customer needs strong authentication.',
   access: changers,
   request: {
     params: partyParams,
@@ -134,6 +139,8 @@ export const modifyContactPoint = contract({
   method: 'PATCH',
   path: `${path}/{id}`,
   summary: 'Change a contact point',
+  description:
+    'Changes the members that the body has; null clears an optional date. A changed address is unverified again. A customer needs strong authentication.',
   access: changers,
   request: {
     params: Type.Object({ ...partyParams.properties, id: Type.String({ format: 'uuid' }) }),

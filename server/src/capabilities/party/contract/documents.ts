@@ -15,6 +15,7 @@ export const listIdentificationDocuments = contract({
   method: 'GET',
   path,
   summary: 'List the identification documents of a party, newest first',
+  description: 'All documents, also expired and replaced ones; `status` says which are valid.',
   access: callers({
     application: { scope: 'party.sensitive' },
     employee: { role: 'party.sensitive' },
@@ -44,6 +45,8 @@ export const registerIdentificationDocument = contract({
   method: 'POST',
   path,
   summary: 'Register an identification document of an individual',
+  description:
+    'Adds a document that the bank has seen. A document that is registered already, or has expired, is rejected.',
   // `party.sensitive` is required too; the operation checks it.
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
   request: { params: partyParams, headers: ifMatch, body: identificationDocument },

@@ -61,6 +61,8 @@ export const registerIndividual = contract({
   bodySize: 'normal',
   path,
   summary: 'Register an individual, or upgrade one to a higher profile',
+  description:
+    'Creates a party and returns its number. If the id number is known with a lower registration profile, the existing party is upgraded instead.',
   request: {
     body: Type.Object(
       {
@@ -112,6 +114,8 @@ export const applyIndividualCorrections = contract({
   operationId: 'Individuals_ApplyCorrections',
   path: `${path}/{party-number}/corrections`,
   summary: 'Correct data that was recorded wrongly',
+  description:
+    'For errors in the record, not for changes in life: history before and after the correction stays. Some members require the approval of a second employee.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'data-steward' } }),
   request: {
     params: partyParams,
@@ -154,6 +158,8 @@ export const changeSurname = contract({
   operationId: 'Individuals_ChangeSurname',
   path: `${path}/{party-number}/surname`,
   summary: 'Change the surname of an individual',
+  description:
+    'For a change by marriage or by decision of an authority, with the new identification document. The birth surname stays.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
   request: {
     params: partyParams,
@@ -179,6 +185,7 @@ export const modifyEmploymentProfile = contract({
   operationId: 'Individuals_ModifyEmploymentProfile',
   path: `${path}/{party-number}/employmentprofile`,
   summary: 'Change the employment profile of an individual',
+  description: 'Changes the members that the body has; null clears an optional one.',
   access: personAndBank,
   request: {
     params: partyParams,
@@ -211,6 +218,7 @@ export const modifyResidentialProfile = contract({
   operationId: 'Individuals_ModifyResidentialProfile',
   path: `${path}/{party-number}/residentialprofile`,
   summary: 'Change the residential profile of an individual',
+  description: 'Changes the members that the body has; null clears an optional one.',
   access: personAndBank,
   request: {
     params: partyParams,
@@ -239,6 +247,8 @@ export const reportDeath = contract({
   method: 'POST',
   path: `${path}/{party-number}/death-report`,
   summary: 'Report the death of an individual',
+  description:
+    'Records the date of death. Users of the party are suspended and messages to it cancelled once the death is confirmed.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'estate-desk' } }),
   request: {
     params: partyParams,

@@ -42,6 +42,8 @@ export const registerOrganization = contract({
   bodySize: 'normal',
   path,
   summary: 'Register an organization, or upgrade one to a higher profile',
+  description:
+    'Creates a party and returns its number. If the id number is known with a lower registration profile, the existing party is upgraded instead.',
   request: {
     body: Type.Object(
       {
@@ -109,6 +111,7 @@ export const modifyBusinessName = contract({
   operationId: 'Organization_ModifyBusinessName',
   path: `${path}/{party-number}/name`,
   summary: 'Change names or legal structure of an organization',
+  description: 'Changes the members that the body has; at least one must differ from the record.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
   request: {
     params: partyParams,
@@ -134,6 +137,8 @@ export const changeOwnership = contract({
   bodySize: 'normal',
   path: `${path}/{party-number}/ownership`,
   summary: 'Replace the owners of an organization',
+  description:
+    'Replaces the whole list of owners. Shares must not exceed 100 percent, and a beneficial owner must be among them.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'kyc-officer' } }),
   request: {
     params: partyParams,
@@ -156,6 +161,7 @@ export const modifySize = contract({
   operationId: 'Organization_ModifySize',
   path: `${path}/{party-number}/size`,
   summary: 'Change size and measures of an organization',
+  description: 'Changes the members that the body has. Size class and measures must fit each other.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'party.write' } }),
   request: {
     params: partyParams,

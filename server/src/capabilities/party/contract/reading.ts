@@ -44,6 +44,8 @@ export const listParties = contract({
   operationId: 'Parties_GetList',
   path: partiesPath,
   summary: 'List parties by filters',
+  description:
+    'Pages through parties that match all filters. Filter by exact values such as id number, phone number or e-mail address; use the search operation for words.',
   access: callers({ application: { scope: 'party.read' }, employee: { role: 'party.read' } }),
   request: {
     query: Type.Object(
@@ -75,6 +77,8 @@ export const syncParties = contract({
   operationId: 'Parties_Sync',
   path: `${partiesPath}/sync`,
   summary: 'List parties that changed after a token',
+  description:
+    'Keeps a copy up to date. Start without a token, then call again with the `sync-token` of the last response while `has-more` is true. The same party may appear again.',
   access: callers({ application: { scope: 'party.sync' } }),
   request: {
     query: Type.Object({
@@ -93,6 +97,8 @@ export const searchParties = contract({
   operationId: 'Parties_Search',
   path: `${partiesPath}/search`,
   summary: 'Search parties by words and location, the best first',
+  description:
+    'Finds parties by words, also with small spelling differences, and by distance from a point. Results are ordered by how well they match.',
   access: callers({ application: { scope: 'party.search' }, employee: { role: 'party.search' } }),
   request: {
     query: Type.Object(
@@ -129,6 +135,8 @@ export const getParty = contract({
   operationId: 'Parties_Get',
   path: `${partiesPath}/{party-number}`,
   summary: 'One party',
+  description:
+    'The current record. `include` adds parts that are left out by default, `trim` leaves members out. Use the `ETag` as `If-Match` of the next change.',
   access: readers,
   request: {
     params: partyParams,
@@ -153,6 +161,8 @@ export const getPartyAsOf = contract({
   operationId: 'Parties_GetAsOf',
   path: `${partiesPath}/{party-number}/as-of`,
   summary: 'Get a party as it was on a day, according to what was recorded at a point in time',
+  description:
+    'The record as it was on a day (`true-on`), according to what the bank knew at a time (`known-at`). Use it for audits and disputes.',
   access: callers({ application: { scope: 'party.sensitive' }, employee: { role: 'party.read' } }),
   request: {
     params: partyParams,
@@ -168,6 +178,8 @@ export const listRelationships = contract({
   operationId: 'Parties_Relationship_GetList',
   path: `${partiesPath}/{party-number}/relationships`,
   summary: 'List the relationships of a party',
+  description:
+    'Owners, representatives, mandates and other relationships of the party, in both directions; `role` says which side it has.',
   access: readers,
   request: { params: partyParams },
   responses: { 200: { description: 'Relationships of the party.', body: Type.Array(relationshipOut) } },

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 import {
   employmentStatuses,
   genders,
@@ -87,10 +88,22 @@ const recordMembers = {
 };
 
 /** A party in responses. Shaping may leave out everything but kind and number. */
-export const partyRecord = Type.Object(recordMembers);
+export const partyRecord = named(
+  'Party',
+  'A party. `kind` says which members it can have; `include` and `trim` say which of them are returned.',
+  Type.Object(recordMembers),
+);
 
 /** In a synchronization a party may also be erased, or merged into another one. */
-export const syncItem = Type.Object({ ...recordMembers, 'survivor-party-number': Optional(text) });
+export const syncItem = named(
+  'PartyChange',
+  'A party in its present state.',
+  Type.Object({ ...recordMembers, 'survivor-party-number': Optional(text) }),
+  {
+    'survivor-party-number': 'The party that this one was merged into.',
+    'record-state': 'Delete the copy of an erased party.',
+  },
+);
 
 const pageMembers = {
   page: Type.Integer(),
@@ -101,16 +114,28 @@ const pageMembers = {
   items: Type.Array(partyRecord),
 };
 
-export const partyList = Type.Object({
-  ...pageMembers,
-  'sort-by': Type.Enum(partySortKeys),
-  'sort-order': Type.Enum(['asc', 'desc']),
+export const partyList = named(
+  'PartyPage',
+  'A page of a list of parties.',
+  Type.Object({
+    ...pageMembers,
+    'sort-by': Type.Enum(partySortKeys),
+    'sort-order': Type.Enum(['asc', 'desc']),
+  }),
+  { 'total-count-is-estimate': 'Whether the count was estimated because it is large.' },
+);
+
+export const partyHits = named('PartySearchPage', 'A page of search results.', Type.Object(pageMembers), {
+  'total-count-is-estimate': 'Whether the count was estimated because it is large.',
 });
 
-export const partyHits = Type.Object(pageMembers);
-
-export const syncList = Type.Object({
-  items: Type.Array(syncItem),
-  'sync-token': text,
-  'has-more': Type.Boolean(),
-});
+export const syncList = named(
+  'PartyChanges',
+  'Parties that changed.',
+  Type.Object({
+    items: Type.Array(syncItem),
+    'sync-token': text,
+    'has-more': Type.Boolean(),
+  }),
+  { 'sync-token': 'Send it with the next call.', 'has-more': 'Whether to call again at once.' },
+);

@@ -21,6 +21,7 @@ export const modifyServicingInfo = contract({
   method: 'PATCH',
   path: `${partiesPath}/{party-number}/servicing-info`,
   summary: 'Change the servicing unit and managers of a party',
+  description: 'Replaces the members that the body has. Managers must belong to the servicing unit.',
   access: callers({ application: { scope: 'party.write' }, employee: { role: 'servicing-manager' } }),
   request: {
     params: partyParams,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { closed, outputOnly } from '#dialects/channel/schema-parts.ts';
+import { named } from '#platform/http/named-schema.ts';
 import {
   contactMedia,
   contactMethods,
@@ -33,12 +34,17 @@ export const idNumber = Type.String({ minLength: 3, maxLength: 35 });
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const code = text(35);
 
-export const money = Type.Object(
-  {
-    currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-    amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
-  },
-  closed,
+export const money = named(
+  'MoneyInput',
+  'An amount of money.',
+  Type.Object(
+    {
+      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
+    },
+    closed,
+  ),
+  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
 );
 
 /** The kind of an address follows from its position; if sent, it must match. */
@@ -50,21 +56,34 @@ const phoneMembers = {
 };
 const phonePlan = ['country-code', 'national-destination-code', 'subscriber-number'] as const;
 
-export const phone = Type.Object({ kind: addressKind, ...phoneMembers, ...outputOnly(...phonePlan) }, closed);
+export const phone = named(
+  'PhoneInput',
+  'A phone number, international or as dialled in the country of the bank.',
+  Type.Object({ kind: addressKind, ...phoneMembers, ...outputOnly(...phonePlan) }, closed),
+);
 
 const electronicMembers = {
   value: Type.String({ minLength: 1, maxLength: 2000 }),
   provider: Optional(text(30)),
 };
 
-export const electronicAddress = Type.Object({ kind: addressKind, ...electronicMembers }, closed);
+export const electronicAddress = named(
+  'ElectronicAddressInput',
+  'An e-mail address.',
+  Type.Object({ kind: addressKind, ...electronicMembers }, closed),
+  { provider: 'For social accounts, the network.' },
+);
 
-const coordinates = Type.Object(
-  {
-    lat: Type.Number({ minimum: -90, maximum: 90 }),
-    long: Type.Number({ minimum: -180, maximum: 180 }),
-  },
-  closed,
+const coordinates = named(
+  'CoordinatesInput',
+  'A point on the earth (WGS 84), in degrees.',
+  Type.Object(
+    {
+      lat: Type.Number({ minimum: -90, maximum: 90 }),
+      long: Type.Number({ minimum: -180, maximum: 180 }),
+    },
+    closed,
+  ),
 );
 
 const postalMembers = {
@@ -81,38 +100,52 @@ const postalMembers = {
   coordinates: Optional(coordinates),
 };
 
-export const postalAddress = Type.Object({ kind: addressKind, ...postalMembers }, closed);
+export const postalAddress = named(
+  'PostalAddressInput',
+  'A postal address.',
+  Type.Object({ kind: addressKind, ...postalMembers }, closed),
+  { label: 'The lines of the address as printed.', country: 'ISO 3166-1 alpha-2.' },
+);
 
 /**
  * Any address. Which members are required follows from its method, so the wire translation validates them: a union
  * would report the field errors of all five kinds.
  */
-export const anyAddress = Type.Object(
-  {
-    kind: addressKind,
-    ...phoneMembers,
-    number: Optional(phoneMembers.number),
-    ...outputOnly(...phonePlan),
-    ...electronicMembers,
-    value: Optional(electronicMembers.value),
-    ...postalMembers,
-    'town-name': Optional(postalMembers['town-name']),
-    country: Optional(postalMembers.country),
-  },
-  closed,
+export const anyAddress = named(
+  'AddressInput',
+  'An address. The method of the contact point says which members are required.',
+  Type.Object(
+    {
+      kind: addressKind,
+      ...phoneMembers,
+      number: Optional(phoneMembers.number),
+      ...outputOnly(...phonePlan),
+      ...electronicMembers,
+      value: Optional(electronicMembers.value),
+      ...postalMembers,
+      'town-name': Optional(postalMembers['town-name']),
+      country: Optional(postalMembers.country),
+    },
+    closed,
+  ),
 );
 
 // GAP: how many choices one list may contain. Each purpose for each medium, and for all media together. ADR-0028
 const preferenceChoicesMax = contactPurposes.length * (contactMedia.length + 1);
 
 const preferenceChoices = Type.Array(
-  Type.Object(
-    {
-      purpose: Type.Enum(contactPurposes),
-      'contact-medium': Optional(Type.Enum(contactMedia)),
-      ...outputOnly('since', 'channel'),
-    },
-    closed,
+  named(
+    'ContactChoiceInput',
+    'What the party allows or refuses to be contacted about, and by which medium.',
+    Type.Object(
+      {
+        purpose: Type.Enum(contactPurposes),
+        'contact-medium': Optional(Type.Enum(contactMedia)),
+        ...outputOnly('since', 'channel'),
+      },
+      closed,
+    ),
+    { 'contact-medium': 'Absent: every medium.' },
   ),
   { maxItems: preferenceChoicesMax },
 );
@@ -123,33 +156,41 @@ export const preferenceMembers = {
   'opt-outs': preferenceChoices,
 };
 
-export const contactPreference = Type.Object(
-  {
-    'preferred-language': Optional(preferenceMembers['preferred-language']),
-    'opt-ins': Optional(preferenceChoices),
-    'opt-outs': Optional(preferenceChoices),
-    ...outputOnly('uri'),
-  },
-  closed,
+export const contactPreference = named(
+  'ContactPreferenceInput',
+  'How the party wants to be contacted.',
+  Type.Object(
+    {
+      'preferred-language': Optional(preferenceMembers['preferred-language']),
+      'opt-ins': Optional(preferenceChoices),
+      'opt-outs': Optional(preferenceChoices),
+      ...outputOnly('uri'),
+    },
+    closed,
+  ),
 );
 
 export const contactMethod = Type.Enum(contactMethods);
 export const contactUsage = Type.Enum(contactUsages);
 
-export const identificationDocument = Type.Object(
-  {
-    kind: Type.Enum(documentKinds),
-    'document-number': idNumber,
-    'issue-date': day,
-    'expiry-date': Optional(day),
-    'issuing-country': country,
-    'issuing-authority': organizationName,
-    'place-of-issue': Optional(text(70)),
-    'place-of-issue-code': Optional(code),
-    'content-url': Optional(contentUrl),
-    ...outputOnly('id', 'status', 'registered-on', 'verified-by'),
-  },
-  closed,
+export const identificationDocument = named(
+  'IdentificationDocumentInput',
+  'An identification document that the bank has seen.',
+  Type.Object(
+    {
+      kind: Type.Enum(documentKinds),
+      'document-number': idNumber,
+      'issue-date': day,
+      'expiry-date': Optional(day),
+      'issuing-country': country,
+      'issuing-authority': organizationName,
+      'place-of-issue': Optional(text(70)),
+      'place-of-issue-code': Optional(code),
+      'content-url': Optional(contentUrl),
+      ...outputOnly('id', 'status', 'registered-on', 'verified-by'),
+    },
+    closed,
+  ),
 );
 
 export const servicingMembers = {
@@ -159,15 +200,19 @@ export const servicingMembers = {
   'service-channel': text(30),
 };
 
-export const servicingInfo = Type.Object(
-  {
-    'servicing-unit': Optional(servicingMembers['servicing-unit']),
-    'relationship-manager': Optional(servicingMembers['relationship-manager']),
-    'deputy-manager': Optional(servicingMembers['deputy-manager']),
-    'service-channel': Optional(servicingMembers['service-channel']),
-    ...outputOnly('since'),
-  },
-  closed,
+export const servicingInfo = named(
+  'ServicingInfoInput',
+  'Who in the bank serves the party.',
+  Type.Object(
+    {
+      'servicing-unit': Optional(servicingMembers['servicing-unit']),
+      'relationship-manager': Optional(servicingMembers['relationship-manager']),
+      'deputy-manager': Optional(servicingMembers['deputy-manager']),
+      'service-channel': Optional(servicingMembers['service-channel']),
+      ...outputOnly('since'),
+    },
+    closed,
+  ),
 );
 
 // GAP: how many states may tax one person. No case with more than a few is known. ADR-0028
@@ -177,18 +222,23 @@ export const taxResidencies = Type.Array(Type.Object({ country, tin: Optional(id
 
 export const citizenships = Type.Array(country, { maxItems: 20, uniqueItems: true });
 
-const owner = Type.Object(
-  {
-    'party-number': Optional(partyNumber),
-    name: Optional(organizationName),
-    'id-number': Optional(idNumber),
-    'id-kind': Optional(idKind),
-    share: Type.Number({ minimum: 0, maximum: 100 }),
-    // GAP: what an absent value means. Not declared. ADR-0028
-    'is-beneficial-owner': Optional(Type.Boolean()),
-    'control-kind': Optional(Type.Enum(controlKinds)),
-  },
-  closed,
+const owner = named(
+  'OwnerInput',
+  'An owner: a party by its number, or another one by name and id number.',
+  Type.Object(
+    {
+      'party-number': Optional(partyNumber),
+      name: Optional(organizationName),
+      'id-number': Optional(idNumber),
+      'id-kind': Optional(idKind),
+      share: Type.Number({ minimum: 0, maximum: 100 }),
+      // GAP: what an absent value means. Not declared. ADR-0028
+      'is-beneficial-owner': Optional(Type.Boolean()),
+      'control-kind': Optional(Type.Enum(controlKinds)),
+    },
+    closed,
+  ),
+  { share: 'Percent.', 'is-beneficial-owner': 'Whether the owner controls the organization in the end.' },
 );
 
 export const ownershipMembers = {

@@ -4,9 +4,10 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { tables } from './tables.ts';
 
-/** A requested correction that employees must sign. */
+/** A requested correction that employees must sign, or an appeal that another employee must grant. */
 export interface PendingCorrection {
   readonly correctionId: string;
+  readonly requestedBy: string;
 }
 
 /** A correction of a party by the keyed hash of its body. */
@@ -19,7 +20,7 @@ export interface CorrectionKey {
 const list = statement<CorrectionKey & { readonly now: Temporal.Instant }>()((row) =>
   tables
     .selectFrom('pending_correction')
-    .select(['correction_id'])
+    .select(['correction_id', 'requested_by'])
     .where('bank_id', '=', row.bankId)
     .where('party_number', '=', row.partyNumber)
     .where('payload_hash', '=', row.payloadHash)
@@ -35,7 +36,7 @@ export async function listPendingCorrections(
   now: Temporal.Instant,
 ): Promise<readonly PendingCorrection[]> {
   const rows = await db.rows(list({ ...key, now }));
-  return rows.map((row) => ({ correctionId: row.correction_id }));
+  return rows.map((row) => ({ correctionId: row.correction_id, requestedBy: row.requested_by }));
 }
 
 interface NewRow extends CorrectionKey {

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { named } from '#platform/http/named-schema.ts';
 import { singlePayment } from './single-payment.ts';
 
 const { Optional } = Type;
@@ -15,7 +16,7 @@ const {
 } = singlePayment.properties;
 
 /** SPEC xs2a 3.5: one payment of a bulk. */
-export const bulkEntry = Type.Object(ofEntry, closed);
+export const bulkEntry = named('BulkPaymentEntry', 'One payment of a bulk.', Type.Object(ofEntry, closed));
 
 /** SPEC xs2a 3.5, xs2a-2026 1.4: what a bulk says for all of its payments. */
 const ofBulk = {

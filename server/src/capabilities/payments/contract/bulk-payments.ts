@@ -60,6 +60,8 @@ export const initiateBulk = contract({
   method: 'POST',
   path,
   summary: 'Initiate many payments under one approval',
+  description:
+    'Creates many payments from one account under one authorisation, as JSON or pain.001. Payments with faults are rejected alone; the others continue.',
   request: {
     params: Type.Object({ 'payment-product': bulkParams.properties['payment-product'] }),
     headers: initiationHeaders,
@@ -100,6 +102,7 @@ export const getBulk = contract({
   method: 'GET',
   path: bulkPath,
   summary: 'Read a bulk in the form in which it was initiated',
+  description: 'The bulk as it was sent, with the status that it has now.',
   request: { params: bulkParams },
   responses: {
     200: {
@@ -119,6 +122,7 @@ export const getBulkStatus = contract({
   method: 'GET',
   path: `${bulkPath}/status`,
   summary: 'Read the status of a bulk',
+  description: 'The status of the whole bulk by ISO 20022; PART if some of its payments were rejected.',
   request: { params: bulkParams },
   responses: {
     200: {
@@ -146,6 +150,7 @@ export const getBulkExtendedStatus = contract({
   method: 'GET',
   path: `${bulkPath}/extended-status`,
   summary: 'Read the status of a bulk with its rejected payments',
+  description: 'The status of the bulk, and of each payment that was rejected with its reason.',
   request: { params: bulkParams },
   responses: {
     200: {
@@ -170,6 +175,8 @@ export const cancelBulk = contract({
   method: 'DELETE',
   path: bulkPath,
   summary: 'Cancel a bulk',
+  description:
+    'Cancels at once (204) while the bulk is not authorised; afterwards the customer must authorise the cancellation (202), or it is no longer possible.',
   request: {
     params: bulkParams,
     headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),

@@ -38,6 +38,8 @@ export const confirmPayee = contract({
   operationId: 'Payment_ConfirmCreditor',
   path: `${resourcePath}/creditor-confirmation`,
   summary: 'Confirm the payee of a payment for the payer',
+  description:
+    'Says that the payer keeps the payee although the name did not match. Only then can the payment be authorised.',
   request: { params: paymentParams, body },
 });
 
@@ -48,5 +50,7 @@ export const confirmBulkPayees = contract({
   operationId: 'BulkPayment_ConfirmCreditors',
   path: `${bulkPath}/creditor-confirmation`,
   summary: 'Confirm the payees of a bulk for the payer',
+  description:
+    'Says that the payer keeps the payees although names did not match. Only then can the bulk be authorised.',
   request: { params: bulkParams, body },
 });

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
   authenticationObject,
@@ -15,6 +16,7 @@ import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract, documentContent, type Interface } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { paymentStatuses } from '../domain/payment.ts';
 import { problems } from '../problems.ts';
 import { singlePayment } from './single-payment.ts';
@@ -27,6 +29,7 @@ export const paymentsInterface: Interface = {
   tag: { name: 'payments', description: 'Payments that third parties initiate.' },
   basePath: '/v1/{payment-service}',
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -49,7 +52,7 @@ export const paymentParams = Type.Object({
 });
 
 const flagText = Type.Enum(['true', 'false']);
-export const status = Type.Enum([...paymentStatuses]);
+export const status = named('PaymentStatus', 'Status by ISO 20022.', Type.Enum([...paymentStatuses]));
 const message = Optional(Type.String({ maxLength: 500 }));
 
 /** SPEC 001, xs2a 1.2 */
@@ -74,18 +77,22 @@ const example = {
   remittanceInformationUnstructured: 'Ref Number Merchant',
 };
 
-export const initiated = Type.Object({
-  transactionStatus: status,
-  paymentId: Type.String(),
-  scaStatus: Optional(Type.Enum([...scaStatuses])),
-  scaMethods: Optional(Type.Array(authenticationObject)),
-  chosenScaMethod: Optional(authenticationObject),
-  challengeData: Optional(challengeData),
-  originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
-  _links: links,
-  psuMessage: message,
-  tppMessages: tppWarnings,
-});
+export const initiated = named(
+  'InitiatedPayment',
+  'A payment that was accepted for checking, with what follows.',
+  Type.Object({
+    transactionStatus: status,
+    paymentId: Type.String(),
+    scaStatus: Optional(Type.Enum([...scaStatuses])),
+    scaMethods: Optional(Type.Array(authenticationObject)),
+    chosenScaMethod: Optional(authenticationObject),
+    challengeData: Optional(challengeData),
+    originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
+    _links: links,
+    psuMessage: message,
+    tppMessages: tppWarnings,
+  }),
+);
 
 export const initiatedHeaders = {
   location: 'Path of the payment.',
@@ -101,6 +108,8 @@ export const initiatePayment = contract({
   method: 'POST',
   path,
   summary: 'Initiate a payment',
+  description:
+    'Creates a payment that the customer then authorises. Follow the links of the response: to a page of the bank, or to the authorisation resource. Repeating the request with the same `X-Request-ID` creates no second payment.',
   request: {
     params: productParams,
     headers: initiationHeaders,
@@ -152,6 +161,7 @@ export const getPayment = contract({
   method: 'GET',
   path: resourcePath,
   summary: 'Read a payment in the form in which it was initiated',
+  description: 'The payment as it was sent, with the status that it has now.',
   request: { params: paymentParams },
   responses: {
     200: {
@@ -173,19 +183,27 @@ export const getPayment = contract({
   source: 'S001',
 });
 
-const reason = Type.Object({
-  category: Type.Enum(['ERROR', 'WARNING']),
-  code: Type.String(),
-  text: Optional(Type.String({ maxLength: 500 })),
-});
+const reason = named(
+  'StatusReason',
+  'Why a payment has its status.',
+  Type.Object({
+    category: Type.Enum(['ERROR', 'WARNING']),
+    code: Type.String(),
+    text: Optional(Type.String({ maxLength: 500 })),
+  }),
+);
 
-export const readStatus = Type.Object({
-  transactionStatus: status,
-  fundsAvailable: Optional(Type.Boolean()),
-  originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
-  _links: Optional(links),
-  tppMessages: Optional(Type.Array(reason)),
-});
+export const readStatus = named(
+  'PaymentStatusReport',
+  'The status of a payment.',
+  Type.Object({
+    transactionStatus: status,
+    fundsAvailable: Optional(Type.Boolean()),
+    originalTransactionInformationAndVopStatus: Optional(Type.Array(vopStatus)),
+    _links: Optional(links),
+    tppMessages: Optional(Type.Array(reason)),
+  }),
+);
 
 export const getPaymentStatus = contract({
   ...common,
@@ -193,6 +211,8 @@ export const getPaymentStatus = contract({
   method: 'GET',
   path: `${resourcePath}/status`,
   summary: 'Read the status of a payment',
+  description:
+    'The status by ISO 20022, such as RCVD, ACTC, ACSC or RJCT, with a reason where it was rejected.',
   request: { params: paymentParams },
   responses: {
     200: {
@@ -215,6 +235,8 @@ export const cancelPayment = contract({
   method: 'DELETE',
   path: resourcePath,
   summary: 'Cancel a payment',
+  description:
+    'Cancels at once (204) while the payment is not authorised; afterwards the customer must authorise the cancellation (202), or it is no longer possible.',
   request: {
     params: paymentParams,
     headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),

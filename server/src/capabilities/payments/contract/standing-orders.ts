@@ -56,6 +56,8 @@ export const initiateStandingOrder = contract({
   method: 'POST',
   path,
   summary: 'Set up a standing order',
+  description:
+    'Creates a standing order that the customer then authorises. The first payment is on `startDate`; `frequency` and `executionRule` give the others.',
   request: {
     params: Type.Object({ 'payment-product': standingOrderParams.properties['payment-product'] }),
     headers: initiationHeaders,
@@ -108,6 +110,7 @@ export const getStandingOrder = contract({
   method: 'GET',
   path: standingOrderPath,
   summary: 'Read a standing order in the form in which it was set up',
+  description: 'The standing order as it was sent, with the status that it has now.',
   request: { params: standingOrderParams },
   responses: {
     200: {
@@ -134,6 +137,7 @@ export const getStandingOrderStatus = contract({
   method: 'GET',
   path: `${standingOrderPath}/status`,
   summary: 'Read the status of a standing order',
+  description: 'The status of the order itself, not of its payments.',
   request: { params: standingOrderParams },
   responses: {
     200: {
@@ -153,6 +157,8 @@ export const cancelStandingOrder = contract({
   method: 'DELETE',
   path: standingOrderPath,
   summary: 'End a standing order',
+  description:
+    'Ends the order at once (204) while it is not authorised; afterwards the customer must authorise its end (202).',
   request: {
     params: standingOrderParams,
     headers: Type.Object({ ...psuHeaders, ...psuContextHeaders, ...approachHeaders }),

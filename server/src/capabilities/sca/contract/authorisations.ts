@@ -14,6 +14,7 @@ import { tppWarnings } from '#dialects/xs2a/warnings.ts';
 import { callers } from '#platform/auth/access.ts';
 import type { Psd2Role } from '#platform/auth/psd2-certificate.ts';
 import { type Contract, contract, type Interface } from '#platform/http/contract.ts';
+import { named } from '#platform/http/named-schema.ts';
 import { scaStatuses } from '../domain/status.ts';
 import { problems } from '../problems.ts';
 
@@ -48,49 +49,75 @@ export interface AuthorisationPlace {
 const status = Type.Enum([...scaStatuses]);
 const message = Optional(Type.String({ maxLength: 500 }));
 
-const started = Type.Object({
-  scaStatus: status,
-  authorisationId: Type.String(),
-  scaMethods: Optional(Type.Array(authenticationObject)),
-  chosenScaMethod: Optional(authenticationObject),
-  challengeData: Optional(challengeData),
-  originalTransactionInformationAndVopStatus: Optional(vopStatus),
-  _links: links,
-  psuMessage: message,
-  tppMessages: tppWarnings,
-});
+const started = named(
+  'StartedAuthorisation',
+  'An authorisation that was started, with what follows.',
+  Type.Object({
+    scaStatus: status,
+    authorisationId: Type.String(),
+    scaMethods: Optional(Type.Array(authenticationObject)),
+    chosenScaMethod: Optional(authenticationObject),
+    challengeData: Optional(challengeData),
+    originalTransactionInformationAndVopStatus: Optional(vopStatus),
+    _links: links,
+    psuMessage: message,
+    tppMessages: tppWarnings,
+  }),
+  { scaMethods: 'Methods to choose from; absent if there is no choice.' },
+);
 
-const read = Type.Object({ scaStatus: status, psuMessage: message, _links: Optional(links) });
+const read = named(
+  'AuthorisationStatus',
+  'How far an authorisation is.',
+  Type.Object({ scaStatus: status, psuMessage: message, _links: Optional(links) }),
+);
 
 /** SPEC 001 spells the status of this response `scatransactionStatus`; clients of the standard read `scaStatus`. */
-const updated = Type.Object({
-  scaStatus: status,
-  scatransactionStatus: status,
-  authorisationId: Type.String(),
-  scaMethods: Optional(Type.Array(authenticationObject)),
-  chosenScaMethod: Optional(authenticationObject),
-  challengeData: Optional(challengeData),
-  originalTransactionInformationAndVopStatus: Optional(vopStatus),
-  _links: links,
-  psuMessage: message,
-});
+const updated = named(
+  'UpdatedAuthorisation',
+  'An authorisation after a step of the customer, with what follows.',
+  Type.Object({
+    scaStatus: status,
+    scatransactionStatus: status,
+    authorisationId: Type.String(),
+    scaMethods: Optional(Type.Array(authenticationObject)),
+    chosenScaMethod: Optional(authenticationObject),
+    challengeData: Optional(challengeData),
+    originalTransactionInformationAndVopStatus: Optional(vopStatus),
+    _links: links,
+    psuMessage: message,
+  }),
+  { scatransactionStatus: 'The same as `scaStatus`, as some versions of the standard spell it.' },
+);
 
 const password = Type.String({ minLength: 1, maxLength: 1_024 });
 
 /** SPEC xs2a 1.9: at most one of the members; which one says what is asked. */
-const update = Type.Object({
-  psuData: Optional(
-    Type.Object({
-      password: Optional(password),
-      encryptedPassword: Optional(Type.String()),
-      additionalPassword: Optional(Type.String()),
-      additionalEncryptedPassword: Optional(Type.String()),
-    }),
+const update = named(
+  'AuthorisationData',
+  'Data of the customer, one member for each step.',
+  Type.Object(
+    {
+      psuData: Optional(
+        Type.Object({
+          password: Optional(password),
+          encryptedPassword: Optional(Type.String()),
+          additionalPassword: Optional(Type.String()),
+          additionalEncryptedPassword: Optional(Type.String()),
+        }),
+      ),
+      authenticationMethodId: Optional(Type.String({ minLength: 1, maxLength: 35 })),
+      scaAuthenticationData: Optional(Type.String({ minLength: 1, maxLength: 64 })),
+      confirmationCode: Optional(Type.String({ minLength: 1, maxLength: 128 })),
+    },
+    { additionalProperties: false },
   ),
-  authenticationMethodId: Optional(Type.String({ minLength: 1, maxLength: 35 })),
-  scaAuthenticationData: Optional(Type.String({ minLength: 1, maxLength: 64 })),
-  confirmationCode: Optional(Type.String({ minLength: 1, maxLength: 128 })),
-});
+  {
+    authenticationMethodId: 'The chosen method.',
+    scaAuthenticationData: 'The code of the customer.',
+    confirmationCode: 'Code that the page of the bank returned with the customer.',
+  },
+);
 
 const approachHeader = {
   'aspsp-sca-approach': 'How the customer approves: EMBEDDED, REDIRECT or DECOUPLED.',
@@ -134,6 +161,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
       method: 'POST',
       path,
       summary: `Start an authorisation of ${noun}`,
+      description:
+        "Begins the customer's approval, in the embedded approach with the data in the body. The links of the response say what follows.",
       request: {
         params,
         headers: Type.Object({
@@ -173,6 +202,7 @@ export function authorisationContracts(place: AuthorisationPlace) {
       method: 'GET',
       path,
       summary: `List the authorisations of ${noun}`,
+      description: 'The ids of all authorisations, also of those that failed.',
       request: { params },
       responses: {
         200: {
@@ -191,6 +221,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
       method: 'GET',
       path: `${path}/{authorisationId}`,
       summary: `Read the status of an authorisation of ${noun}`,
+      description:
+        'How far the customer is, such as `scaMethodSelected`, `finalised` or `failed`. Poll it while a customer approves on a device.',
       request: { params: oneParams },
       responses: { 200: { description: 'Its status.', body: read } },
       problems: [problems['authorisation-unknown']],
@@ -204,6 +236,8 @@ export function authorisationContracts(place: AuthorisationPlace) {
       method: 'PUT',
       path: `${path}/{authorisationId}`,
       summary: `Send data of the customer for an authorisation of ${noun}`,
+      description:
+        'The next step in the embedded approach: the password, the chosen method, or the code. Send one of them; the links of the response say which is next.',
       request: {
         params: oneParams,
         headers: Type.Object({ ...psuHeaders, ...psuContextHeaders }),

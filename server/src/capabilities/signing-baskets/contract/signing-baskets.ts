@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
   creationHeaders,
@@ -26,6 +27,7 @@ export const basketsInterface: Interface = {
   },
   basePath: '/v1/signing-baskets',
   dialect: xs2a,
+  parameters: xs2aParameters,
   duringMaintenance: 'closed',
 };
 
@@ -53,6 +55,8 @@ export const createBasket = contract({
   method: 'POST',
   path,
   summary: 'Group payments and consents, to have them authorised together',
+  description:
+    'Groups payments and consents that were initiated before, so that the customer authorises all of them at once.',
   request: {
     headers: Type.Object({
       ...psuHeaders,
@@ -108,6 +112,7 @@ export const getBasket = contract({
   method: 'GET',
   path: resourcePath,
   summary: 'Read a signing basket',
+  description: 'The ids of the members and the status that the basket has now.',
   request: { params: basketParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     200: {
@@ -133,6 +138,7 @@ export const getBasketStatus = contract({
   method: 'GET',
   path: `${resourcePath}/status`,
   summary: 'Read the status of a signing basket',
+  description: 'The status of the basket; its members have their own.',
   request: { params: basketParams, headers: Type.Object({ ...psuHeaders, ...psuContextHeaders }) },
   responses: {
     200: {
@@ -152,6 +158,8 @@ export const deleteBasket = contract({
   method: 'DELETE',
   path: resourcePath,
   summary: 'Delete a signing basket before its first signature',
+  description:
+    'Deletes the basket while it has no signature. Its members stay and can be authorised on their own.',
   request: { params: basketParams, headers: Type.Object({ ...psuContextHeaders }) },
   responses: {
     204: { description: 'Deleted, or ended before. Its payments and consents stay as they were.' },

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contracts } from '../server/src/apps/wiring.ts';
+import type { Example, Examples } from '../server/src/platform/openapi/example.ts';
+import { exampleTexts } from './examples/files.ts';
+import { runHistories } from './examples/histories.ts';
+import { createSettled } from './examples/volatile.ts';
+import { withoutExample, withoutExampleMax } from './examples/without-example.ts';
+import { repositoryFiles, textOf } from './repository.ts';
+
+let replayed: Examples;
+beforeAll(async () => {
+  replayed = await runHistories();
+});
+
+const succeeded = ({ response: { status } }: Example): boolean => status < 400;
+
+describe('the examples', () => {
+  test('are what the server returns today', async () => {
+    const texts = exampleTexts(replayed);
+    const files = (await repositoryFiles()).filter((path) => path.startsWith('contracts/examples/'));
+    expect(files.toSorted()).toEqual([...texts.keys()].toSorted());
+    for (const [path, text] of texts) expect(JSON.parse(await textOf(path))).toEqual(JSON.parse(text));
+  });
+
+  test('show a success of every operation but those of a list that only gets shorter', () => {
+    const missing = contracts
+      .map(({ operationId }) => operationId)
+      .filter((operationId) => !(replayed[operationId] ?? []).some(succeeded));
+    expect(missing.toSorted()).toEqual(withoutExample.toSorted());
+    expect(withoutExample.length).toBeLessThanOrEqual(withoutExampleMax);
+  });
+});
+
+describe('a settled value', () => {
+  const { settle } = createSettled();
+  const id = '0199f2c4-1f2e-7c3b-9d52-4f6b8e0a1c2d';
+
+  test('has the same replacement wherever it appears, and another one for another value', () => {
+    const settled = settle([id, `/things/${id}`, id.replace('0199', '0200')]);
+    expect(settled).toEqual([
+      '019a0000-0000-7000-8000-000000000001',
+      '/things/019a0000-0000-7000-8000-000000000001',
+      '019a0000-0000-7000-8000-000000000002',
+    ]);
+  });
+
+  test('keeps what is the same in every run', () => {
+    const kept = { name: 'Correspondence_Communications_Initiate', iban: 'DE89370400440532013000', at: 12 };
+    expect(settle(kept)).toEqual(kept);
+  });
+
+  test('has no code that was sent', () => {
+    expect(settle({ otp: '111111', verification: { otp: '222222' } })).toEqual({
+      otp: '483912',
+      verification: { otp: '483912' },
+    });
+  });
+});
