@@ -297,3 +297,22 @@ test('a user who is no customer has no mailbox, and sees pages without content',
   expect(main(await browser.get(list))).toContain('There are no messages here.');
   expect(main(await browser.get(preferences))).toContain('there is nothing to choose');
 });
+
+test('the first code has the language of the page, and later ones that of the user', async () => {
+  const user = await app.identity.register();
+  const { authorizationVault } = app.identity.ports.authorization;
+  const languagesOf = async (): Promise<readonly unknown[]> => {
+    const rows = await app.identity.database.query<{ verification_id: string; sealed_text: Buffer }>(
+      `select verification_id, sealed_text from "authorization".otp_verification
+        where user_id = $1 order by created_at`,
+      [user.userId],
+    );
+    return rows.map(
+      (row) => authorizationVault.openText('01', row.verification_id, row.sealed_text).language,
+    );
+  };
+  await signInOnPages(app, user, '/account/01?lang=nl');
+  expect(await languagesOf()).toEqual(['nl']);
+  await signInOnPages(app, user, '/account/01?lang=fr');
+  expect(await languagesOf()).toEqual(['nl', 'nl']);
+});

@@ -14,6 +14,8 @@ import { makeCode } from '../../steps/codes.ts';
 export interface SendOtp extends RequestedRecipient {
   readonly action: SensitiveAction | undefined;
   readonly message: string | undefined;
+  /** For a user who has not chosen a language: the one of the page. */
+  readonly languageDefault?: string | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export async function sendOtp(ctx: Context & AuthorizationPorts, command: SendOt
   return makeCode(ctx, {
     ...command,
     target,
-    language: target.user?.language,
+    language: target.user?.language ?? command.languageDefault,
     validFor: validityOf(command.channel),
     isRegistered: command.userName !== undefined,
   });

@@ -86,7 +86,7 @@ export async function beginFactor(
     case 'totp':
       return transition.apply({ kind: 'token-requested' });
     case 'sms':
-      return transition.apply(await requestCode(ctx, { proven, state, user, notice: request.notice }));
+      return transition.apply(await requestCode(transition, { proven, state, user, notice: request.notice }));
   }
 }
 
@@ -106,22 +106,31 @@ interface CodeRequest {
 }
 
 /** Sends a code, unless a limit is reached. */
-async function requestCode(ctx: SignInTransition['ctx'], request: CodeRequest): Promise<SignInEvent> {
+async function requestCode(transition: SignInTransition, request: CodeRequest): Promise<SignInEvent> {
+  const { ctx } = transition;
   const { notice, proven, state, user } = request;
   if (state.codesSent >= codesPerSignInMax)
     return { kind: 'code-not-sent', limit: { limit: 'sign-in', reason: 'codes-of-sign-in' } };
   try {
-    return { kind: 'code-sent', verificationId: await sendCode(ctx, proven, user), notice };
+    return { kind: 'code-sent', verificationId: await sendCode(transition, proven, user), notice };
   } catch (error) {
     if (error instanceof Problem && error.entry.kind === 'too-many') return codeNotSent(ctx, error);
     throw error;
   }
 }
 
-/** Sends an SMS code to the verified number, or to the one that a new user has to verify. */
-async function sendCode(ctx: SignInTransition['ctx'], { first }: Proven, user: User): Promise<string> {
+/**
+ * Sends an SMS code to the verified number, or to the one that a new user has to verify; in the language of the page, if the
+ * user has none yet.
+ */
+async function sendCode(
+  { browserInfo, ctx }: SignInTransition,
+  { first }: Proven,
+  user: User,
+): Promise<string> {
   const codes = { ...ctx, ...ctx.authorization };
-  const { language, openPhone, phone } = user.profile;
+  const { openPhone, phone } = user.profile;
+  const language = user.profile.language ?? browserInfo.language;
   const { userId } = user;
   if (phone === undefined && openPhone !== undefined) {
     const validFor = { minutes: phoneConfirmValidityMinutes };
@@ -133,6 +142,7 @@ async function sendCode(ctx: SignInTransition['ctx'], { first }: Proven, user: U
     message: undefined,
     contact: undefined,
     userName: userId,
+    languageDefault: language,
   });
 }
 
