@@ -3,11 +3,10 @@ import { provenIn, type SignInState } from '../../domain/sign-in/state.ts';
 import { readSignIn } from '../../steps/sign-in/live-sign-in.ts';
 import {
   createIdentityTestApp,
-  customer,
   type IdentityTestApp,
   type TestUser,
 } from '../../testing/identity-test-app.suite.ts';
-import { type RecoverySteps, recoveryApp, recoverySteps } from '../../testing/recovery-steps.suite.ts';
+import { type RecoverySteps, recoverySteps } from '../../testing/recovery-steps.suite.ts';
 import {
   restBeforeCode,
   type SignInWalk,
@@ -182,73 +181,6 @@ describe('a user who forgot the password', () => {
     await walk.post('method', { factor: 'sms' });
     await walk.post('resend');
     expect(await walk.page()).toBe('no-factor');
-  });
-
-  describe('with a password sent by SMS and right security answers', () => {
-    const answers = (last: string): unknown => ({
-      answers: [
-        { 'question-id': 'first-dish', answer: 'Burnt porridge' },
-        { 'question-id': 'hiding-place', answer: 'Under the third stair' },
-        { 'question-id': 'old-phone', answer: last },
-      ],
-    });
-    const answer = async (user: TestUser, last = '471193'): Promise<number> => {
-      const path = `/users/${user.username}/answers/validate`;
-      return (await app.send('POST', path, { as: recoveryApp, body: answers(last) })).status;
-    };
-    const userWithAnswers = async (): Promise<TestUser> => {
-      const user = await app.register();
-      const { status } = await app.send('PUT', '/me/answers', {
-        as: customer(user),
-        body: answers('471193'),
-      });
-      expect(status).toBe(200);
-      return user;
-    };
-    /** Enters a temporary password that was sent by SMS. */
-    const entered = async (user: TestUser): Promise<SignInWalk> => {
-      await app.database.query(`delete from identity.quota`);
-      await words.reset(user.username, { channel: 'sms' });
-      const temporary = await temporaryOf();
-      restBeforeCode(app);
-      const walk = await walkIn(app, { isReset: true });
-      await walk.post('temporary-password', { username: user.username, 'temporary-password': temporary });
-      return walk;
-    };
-
-    test('passes a code by SMS, chooses a password, and the answers open nothing more', async () => {
-      const user = await userWithAnswers();
-      expect(await answer(user)).toBe(200);
-      const walk = await entered(user);
-      expect(await walk.page()).toBe('code');
-      await walk.post('new-password', chosen);
-      expect(await walk.page()).toBe('code');
-      await walk.post('code', { code: (await app.newestCode(user.userId)).code });
-      await walk.post('new-password', chosen);
-      expect(await namesOf(user.userId)).toContain('password-reset-completed');
-      expect(await (await entered(user)).page()).toBe('no-factor');
-    });
-
-    test('gets no code after wrong answers, or when they are old', async () => {
-      const user = await userWithAnswers();
-      expect(await answer(user, '471194')).toBe(440);
-      expect(await (await entered(user)).page()).toBe('no-factor');
-      expect(await answer(user)).toBe(200);
-      app.clock.advance({ minutes: 16 });
-      expect(await (await entered(user)).page()).toBe('no-factor');
-    });
-
-    test('gets nothing by the answers alone', async () => {
-      const user = await userWithAnswers();
-      expect(await answer(user)).toBe(200);
-      const walk = await walkIn(app, { isReset: true });
-      await walk.post('temporary-password', {
-        username: user.username,
-        'temporary-password': 'bcdfghjkmnpqrstvwxzb',
-      });
-      expect(await walk.page()).toBe('temporary-password wrong');
-      expect(await firstOf(walk)).toBeUndefined();
-    });
   });
 
   test('must choose a valid password, and repeat it', async () => {
