@@ -205,7 +205,7 @@ export const instructionStatus = Type.Object(
   { $id: 'InstructionStatus' },
 );
 
-export const customerActivity = Type.Object(
+const customerActivity = Type.Object(
   {
     customerNumber: id,
     lastActiveOn: Type.String({
