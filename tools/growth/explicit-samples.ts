@@ -183,6 +183,7 @@ const explicitSamples: readonly ExplicitSample[] = [
       addressWords: "''",
     },
   },
+  { file: 'store/related-parties.store.ts', values: { merged: party, survivor: "'p2'" } },
   { file: 'store/search.read.ts', values: { '*': 'null' } },
   { file: 'store/search-expansion.read.ts', values: { '*': none, unit: "'unit-1'" } },
 ];

@@ -211,7 +211,7 @@ export const instructionStatus = Type.Object(
   { $id: 'InstructionStatus', description: 'How far an instruction is.' },
 );
 
-export const customerActivity = Type.Object(
+const customerActivity = Type.Object(
   {
     customerNumber: id,
     lastActiveOn: Type.String({

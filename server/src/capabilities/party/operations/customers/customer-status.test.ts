@@ -109,6 +109,16 @@ describe('a customer whom the core reports', () => {
     ]);
   });
 
+  test('is active after a report that comes while the nightly work runs, whichever is first', async () => {
+    const numbers = [await customer(), await customer(), await customer()];
+    for (let round = 0; round < 5; round += 1) {
+      app.clock.advance({ days: 400 });
+      await Promise.all([markDormant(app.context()), ...numbers.map((number) => active(number))]);
+      const statuses = await Promise.all(numbers.map((number) => statusOf(number)));
+      expect(statuses).toEqual(['active', 'active', 'active']);
+    }
+  });
+
   test('may be silent for two years with savings only', async () => {
     const number = await customer();
     await active(number, daysAgo(400), true);
