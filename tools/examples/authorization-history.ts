@@ -22,7 +22,7 @@ export async function authorizationHistory(recorder: Recorder, person: string): 
   const as = application;
   const bySms = await call('Authorization_Otp_SendSms', {
     as,
-    body: { action: 'registration', 'phone-number': '+4915112345678' },
+    body: { action: 'registration', 'phone-number': '+4915123456789' },
   });
   await verify(recorder, 'Authorization_Otp_VerifySms', bySms);
   const byMail = await call('Authorization_Otp_SendEmail', {

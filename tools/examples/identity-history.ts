@@ -43,14 +43,14 @@ export async function identityHistory(recorder: Recorder, person: string): Promi
       partyNumber: person,
       contacts: [
         { method: 'email', value: 'maria.schmidt@example.org' },
-        { method: 'mobile', value: '+4915112345678' },
+        { method: 'mobile', value: '+4915123456789' },
       ],
     },
   );
   const user = await identityTestAppOf(app, app.identity).register({
     username: 'maria.weber',
     email: 'maria.schmidt@example.org',
-    phone: '+4915112345678',
+    phone: '+4915123456789',
     customerNumber: person,
   });
   const path = { username: user.username };

@@ -67,7 +67,7 @@ async function registerPerson({ call }: Recorder): Promise<string> {
     'registration-profile': 'customer',
     'given-name': 'Maria',
     surname: 'Schmidt',
-    'mobile-phone': { number: '+4915112345678' },
+    'mobile-phone': { number: '+4915123456789' },
     'email-address': { value: 'maria.schmidt@example.org' },
     'contact-address': home,
     'legal-address': home,
