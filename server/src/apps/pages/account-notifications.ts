@@ -50,7 +50,7 @@ function isTarget({ accountId, groupId }: PreferenceView, { account, group }: Ta
   return groupId === group && accountId === (account ?? undefined);
 }
 
-/** The currency of a threshold that nobody has chosen yet. */
+/** The currency of a threshold where the group has none. */
 const currencyDefault: Currency = 'EUR';
 
 function formOf(

@@ -8,7 +8,7 @@ const messageId = '01a1dcbf-fdb1-7d5d-b669-60821bd6845c';
 
 const titles = [
   'Your account statement of October',
-  'Somebody signed in with a new browser',
+  'A sign-in with a new browser',
   'Rahmenvertrag und Preisverzeichnis ab Januar 2027',
   '\u202eeci\u00adlE\n injected',
 ];
