@@ -5,7 +5,7 @@ import type { Examples } from '../../server/src/platform/openapi/example.ts';
 const root = new URL('../../', import.meta.url);
 
 /** Returns the file with the examples of an interface. */
-export function exampleFile(interfaceName: string): string {
+function exampleFile(interfaceName: string): string {
   return `contracts/examples/${interfaceName}.json`;
 }
 
