@@ -245,7 +245,7 @@ async function readAccounts(
     if (random === undefined) throw new Error('no request');
     const request = {
       method: 'GET',
-      path: random.path.replace(/^(\/v1\/(?:card-)?accounts\/)[^\/?]*/, `$1${account}`),
+      path: random.path.replace(/^(\/v1\/(?:card-)?accounts\/)[^/?]*/, `$1${account}`),
       headers: { ...random.headers, ...headers },
     } as const;
     const { status, text } = await app.send(request);

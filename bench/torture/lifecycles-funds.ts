@@ -64,17 +64,17 @@ export async function leadFunds(scale: Scale, chance: Chance): Promise<FundsTall
   ]);
   const errors: string[] = [];
   let [lives, open] = [0, 0];
-  for (let round = 0; round < rounds[scale]; round += 1)
-    for (const stage of stages)
-      for (const happening of happenings) {
-        const life = { stage, happening, isLate: chance.integer(0, 1) === 0 };
-        const outcome = await runLife({ app, inbox, survivor }, life);
-        lives += 1;
-        if (outcome.isAnswered) open += 1;
-        const error = errorOf(life, outcome);
-        const name = `${stage} ${happening}${life.isLate ? ' late' : ''}`;
-        if (error !== undefined) errors.push(`confirmation of funds, ${name}: ${error}`);
-      }
+  const all = stages.flatMap((stage) => happenings.map((happening) => ({ stage, happening })));
+  const met = Array.from({ length: rounds[scale] }, () => all).flat();
+  for (const one of met) {
+    const life = { ...one, isLate: chance.integer(0, 1) === 0 };
+    const outcome = await runLife({ app, inbox, survivor }, life);
+    lives += 1;
+    if (outcome.isAnswered) open += 1;
+    const error = errorOf(life, outcome);
+    const name = `${life.stage} ${life.happening}${life.isLate ? ' late' : ''}`;
+    if (error !== undefined) errors.push(`confirmation of funds, ${name}: ${error}`);
+  }
   return { lives, open, errors };
 }
 
