@@ -45,7 +45,6 @@ export const identity = compose(identityCapability, {
             bankName: name,
             timeZone,
             defaultLanguage: bankLanguage(country),
-            hasSecurityQuestions: true,
           };
         },
       },

@@ -24,6 +24,14 @@ export const answersMax = 5;
 export const answerFailuresMax = 3;
 /** `answer-lock` */
 export const answerLockHours = 24;
+/** Whether the bank has security questions: 1, or 0. */
+export const securityQuestionsEnabled = definePolicy({
+  name: 'security-questions-enabled',
+  unit: '1 for a bank with security questions',
+  default: 1,
+  min: 0,
+  max: 1,
+});
 /** How long right security answers open a code in a recovery; 0: they open nothing. */
 export const answerProofValidity = definePolicy({
   name: 'answer-proof-validity',
@@ -164,6 +172,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
 
 /** What each bank may choose. */
 export const identityPolicies = [
+  securityQuestionsEnabled,
   answerProofValidity,
   pendingUserRemoval,
   retentionUser,

@@ -3,8 +3,6 @@ export interface IdentityBank {
   readonly bankName: string;
   readonly timeZone: string;
   readonly defaultLanguage: string;
-  /** `p.security-questions-enabled` */
-  readonly hasSecurityQuestions: boolean;
 }
 
 /** Port: the configured banks. */

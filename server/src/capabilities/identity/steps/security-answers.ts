@@ -1,9 +1,10 @@
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
+import { findPolicy } from '#platform/policy/find-policy.ts';
 import type { Context } from '#platform/work/context.ts';
 import { normalizeAnswer, validateAnswer } from '../domain/passwords/answer-policy.ts';
 import { personalWordsOf } from '../domain/passwords/personal-words.ts';
-import { answersMax, answersMin } from '../domain/policy.ts';
+import { answersMax, answersMin, securityQuestionsEnabled } from '../domain/policy.ts';
 import { dummyQuestions, findQuestion, isInFormat, type Question } from '../domain/questions.ts';
 import type { User } from '../domain/user.ts';
 import type { IdentityPorts } from '../ports/identity-ports.ts';
@@ -34,6 +35,11 @@ export async function questionsOfName(
   const dummies = dummyQuestions(identityVault.dummySeed(bankId, 'questions', name));
   const chosen = (user?.answers ?? []).flatMap(({ questionId }) => findQuestion(questionId) ?? []);
   return { user, questions: chosen.length === 0 ? dummies : chosen, chosen, name };
+}
+
+/** Returns whether the bank has security questions now. */
+export async function hasSecurityQuestions(ctx: Context): Promise<boolean> {
+  return (await findPolicy(ctx.db, ctx, securityQuestionsEnabled)) === 1;
 }
 
 /** A security answer as submitted. */

@@ -186,7 +186,6 @@ export function testIdentityPorts(
         bankName: 'Example Bank',
         timeZone: 'Europe/Berlin',
         defaultLanguage: 'de',
-        hasSecurityQuestions: true,
       }),
     },
     passwordHasher: createPasswordHasher({

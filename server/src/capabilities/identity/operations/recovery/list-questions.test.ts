@@ -117,9 +117,13 @@ test('only applications for recovery may list the questions of others', async ()
 });
 
 test('a bank without security questions has none, for any caller', async () => {
-  await using quiet = await createIdentityTestApp({
-    ports: { identityFacts: { ...testApp.ports.identityFacts, of: () => noQuestions } },
-  });
+  await using quiet = await createIdentityTestApp();
+  await quiet.database.query(
+    `insert into platform.policy_change
+       (bank_id, change_id, name, value, reason, state, proposed_by, proposed_at, effective_from, decided_by, decided_at)
+     values ('01', gen_random_uuid(), 'security-questions-enabled', 0, 'a test', 'approved', 'e-1', $1, $1, 'e-2', $1)`,
+    [quiet.clock.now().toString()],
+  );
   const user = await quiet.register();
   for (const name of [user.username, 'absent.there'])
     expect(refusalOf(await quiet.get(`/users/${name}/questions`, recoveryApp))).toBe('404 not-found');
@@ -131,10 +135,3 @@ test('a bank without security questions has none, for any caller', async () => {
     '440 answers-not-valid',
   );
 });
-
-const noQuestions = {
-  bankName: 'Example Bank',
-  timeZone: 'Europe/Berlin',
-  defaultLanguage: 'de',
-  hasSecurityQuestions: false,
-};

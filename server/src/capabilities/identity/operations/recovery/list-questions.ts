@@ -3,7 +3,7 @@ import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import { questionLanguages, type ShownQuestion, showQuestion } from '../../domain/questions.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
-import { questionsOfName } from '../../steps/security-answers.ts';
+import { hasSecurityQuestions, questionsOfName } from '../../steps/security-answers.ts';
 
 export interface ListQuestions {
   readonly username: string;
@@ -20,9 +20,9 @@ export async function listQuestions(
   { languages, username }: ListQuestions,
 ): Promise<readonly ShownQuestion[]> {
   const { bankId, caller, identityFacts } = ctx;
-  const { defaultLanguage, hasSecurityQuestions } = identityFacts.of(bankId);
+  const { defaultLanguage } = identityFacts.of(bankId);
   // A bank without security questions has no such resource, for any caller.
-  if (!hasSecurityQuestions) throw standardProblems['not-found']();
+  if (!(await hasSecurityQuestions(ctx))) throw standardProblems['not-found']();
   const { questions: shown, chosen, user } = await questionsOfName(ctx, username);
   if (caller.kind === 'customer' && user?.userId !== caller.userId) throw standardProblems['not-found']();
   const questions = caller.kind === 'customer' ? chosen : shown;

@@ -6,7 +6,7 @@ import { questionLanguages, type ShownQuestion, showQuestion } from '../../domai
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { lockOwnUser, ownUserId } from '../../steps/own-user.ts';
-import { type SubmittedAnswer, verifyAnswers } from '../../steps/security-answers.ts';
+import { hasSecurityQuestions, type SubmittedAnswer, verifyAnswers } from '../../steps/security-answers.ts';
 import { resetAnswerAttempts } from '../../store/login-attempts.store.ts';
 import { replaceAnswers } from '../../store/security-answers.store.ts';
 import { findUser } from '../../store/users.store.ts';
@@ -23,8 +23,8 @@ export async function setAnswers(
   { answers, languages }: SetAnswers,
 ): Promise<readonly ShownQuestion[]> {
   const { bankId, clock, db, identityFacts, passwordHasher } = ctx;
-  const { defaultLanguage, hasSecurityQuestions } = identityFacts.of(bankId);
-  if (!hasSecurityQuestions) throw standardProblems['not-found']();
+  const { defaultLanguage } = identityFacts.of(bankId);
+  if (!(await hasSecurityQuestions(ctx))) throw standardProblems['not-found']();
   const user = await findUser(db, ctx, ownUserId(ctx));
   if (user === undefined) throw standardProblems.unauthorized();
   const validated = verifyAnswers(ctx, user, answers);

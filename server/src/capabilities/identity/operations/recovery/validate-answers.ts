@@ -6,7 +6,12 @@ import { normalizeAnswer } from '../../domain/passwords/answer-policy.ts';
 import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { problems } from '../../problems.ts';
-import { type QuestionsOfName, questionsOfName, type SubmittedAnswer } from '../../steps/security-answers.ts';
+import {
+  hasSecurityQuestions,
+  type QuestionsOfName,
+  questionsOfName,
+  type SubmittedAnswer,
+} from '../../steps/security-answers.ts';
 import { reserveAnswerAttempt, resetAnswerAttempts } from '../../store/login-attempts.store.ts';
 import { lockUser, updateUser } from '../../store/users.store.ts';
 
@@ -65,11 +70,12 @@ async function reserveAttempt(ctx: Context, key: Key): Promise<boolean> {
 
 /** Compares every answer, also after a wrong one. */
 async function areRight(
-  { bankId, identityFacts, passwordHasher }: Context & IdentityPorts,
+  ctx: Context & IdentityPorts,
   { questions, user }: QuestionsOfName,
   submitted: readonly SubmittedAnswer[],
 ): Promise<boolean> {
-  const isOffered = identityFacts.of(bankId).hasSecurityQuestions;
+  const { bankId, passwordHasher } = ctx;
+  const isOffered = await hasSecurityQuestions(ctx);
   const verdicts = await Promise.all(
     questions.map(({ questionId }) => {
       const stored = user?.answers.find((answer) => answer.questionId === questionId)?.hash;
