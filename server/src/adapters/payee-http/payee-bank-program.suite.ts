@@ -23,7 +23,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(Buffer.from(chunk));
   if (mode === 'slow') await setTimeout(slowMs);
-  // Answers as soon as it is told another mode.
+  // Answers as soon as its mode changes.
   while (mode === 'held') await setTimeout(heldMs);
   if (mode === 'away') return void response.destroy();
   if (mode === 'failing') return void response.writeHead(500).end();

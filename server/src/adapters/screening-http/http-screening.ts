@@ -24,7 +24,7 @@ export interface HttpScreeningOptions {
 }
 
 const path = '/v1/screenings';
-/** Somebody waits for the registration: staff decide rather than that it takes longer. */
+/** A person waits for the registration: staff decide rather than that it takes longer. */
 const deadlineDefaultMs = 4_000;
 const pausesDefaultMs = [100, 400] as const;
 const askedDefaultMax = 16;

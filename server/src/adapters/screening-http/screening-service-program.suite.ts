@@ -22,7 +22,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const before = mode;
   if (mode === 'busy') mode = 'well';
   if (mode === 'slow') await setTimeout(slowMs);
-  // Answers as soon as it is told another mode.
+  // Answers as soon as its mode changes.
   while (mode === 'held') await setTimeout(heldMs);
   if (mode === 'away') return void response.destroy();
   const status = { failing: 500, busy: 503, refusing: 400 }[before] ?? 200;

@@ -168,7 +168,7 @@ describe('the picture of the sign-in page', () => {
     return /<img src="([^"]+)"/v.exec((await browser.get()).text)?.[1];
   };
 
-  test('is the one that the customer chose of six, which nobody else is offered', async () => {
+  test('is the one that the customer chose of six, which no one else is offered', async () => {
     const [one, other] = [await signedIn(), await signedIn()];
     const offered = async ({ browser }: SignedIn): Promise<readonly string[]> =>
       [

@@ -18,7 +18,7 @@ const approval = named(
     requestedBy: Type.String({ description: 'Name of the third party or application that asks.' }),
     text: Type.String({ description: 'What is approved, in short and in no language.' }),
     order: Type.String({
-      description: 'What is approved, as JSON. The app shows it in the words of its user.',
+      description: 'What is approved, as JSON. The app shows it in the language of its user.',
     }),
     digest: Type.String({ description: '`sha-256:` and the hash of `order`. The app computes it again.' }),
     needsNumber: Type.Boolean({ description: 'Whether the customer types the number that the page shows.' }),

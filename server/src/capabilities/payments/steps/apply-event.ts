@@ -43,7 +43,7 @@ export function applyEvent(
   return after;
 }
 
-/** What the third party is told of a change. */
+/** What the third party learns of a change. */
 function statusChange(before: PaymentHead, { paymentId, status }: PaymentHead): RecordedChange {
   const isLast = isFinal(status) || isFinal(before.status);
   return {

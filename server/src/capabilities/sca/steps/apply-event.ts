@@ -54,7 +54,7 @@ export async function applyEvent(
   return changed;
 }
 
-/** What the third party is told of a change. */
+/** What the third party learns of a change. */
 function statusChange({ authorisationId, status, subject }: StoredAuthorisation): RecordedChange {
   const isOfCancellation = subject.kind === 'payment-cancellation';
   return {

@@ -80,7 +80,7 @@ describe('the statuses of a batch', () => {
     expect((await app.get(path, as)).status).toBe(status);
   });
 
-  test('of a batch that nobody sent are not found', async () => {
+  test('of an unknown batch are not found', async () => {
     expect((await app.get('/communications/batches/unknown', sender)).status).toBe(404);
   });
 });

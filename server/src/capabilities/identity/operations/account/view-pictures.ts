@@ -7,7 +7,7 @@ import { hintPictureUrl, offeredPicture } from '../../steps/pictures.ts';
 
 type Ctx = Context & IdentityPorts;
 
-/** Offers the pictures that the signed-in user may choose: patterns that nobody else can compute. */
+/** Offers the pictures that the signed-in user may choose: patterns that no one else can compute. */
 export function viewPictures(ctx: Ctx, { user }: SignedInUser): AccountView {
   const choices = Array.from({ length: picturesOffered }, (_, choice) => choice);
   return {
