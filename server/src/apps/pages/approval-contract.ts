@@ -45,7 +45,11 @@ export const showApproval = contract({
         state: Type.Optional(
           Type.String({ description: 'Value that the third party gets back with the customer.' }),
         ),
-        page: Type.Optional(Type.String({ description: 'Page of the payments of a bulk, from 1 on.' })),
+        page: Type.Optional(
+          Type.String({
+            description: 'Page of the payments of a bulk, or of the bulks of a basket, from 1 on.',
+          }),
+        ),
         lang: Type.Optional(Type.String({ description: 'Language that the customer chose.' })),
       },
       { additionalProperties: true },

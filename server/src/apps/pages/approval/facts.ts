@@ -13,7 +13,10 @@ import { plainName } from './plain-name.ts';
 import { accountValue, dateValue, nameValue } from './values.ts';
 
 /** Names of own accounts and a part of a long list, if the bank knows them. */
-export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'listed'>;
+export type Known = Pick<ApprovalViewOf<'review'>, 'accountNames' | 'listed'> & {
+  /** Of a bulk in a basket: pages of the bulks before it. */
+  readonly pagesBefore?: number;
+};
 
 /** Renders a list of facts; those without a value are left out. */
 export function factList(facts: readonly (Html | undefined)[]): Html {

@@ -106,6 +106,22 @@ describe('the amounts and accounts of an order', () => {
     expect(text.replaceAll(/\s/g, '')).toContain(sampleOrders.bulk.documentHash);
   });
 
+  it('of a bulk in a basket are listed one bulk at a time, and the others have a link to their page', () => {
+    const { bulk, 'bulk-large': large } = sampleOrders;
+    const basket: Order = { kind: 'signing-basket', id: 'b-2', members: [large, bulk] };
+    const links = (listed: ListedTransfers): readonly (readonly [string | undefined, string])[] =>
+      reviewOf(basket, 'en', listed)
+        .all('a')
+        .map((one) => [attribute(one, 'href')?.split('?')[1], textOf(one)] as const)
+        .filter(([query]) => query?.startsWith('page='));
+    const pages = { pageSize: 100, transfers: sampleTransfers(12) };
+    expect(links({ ...pages, from: 1_201, member: 0 })).toEqual([
+      ['page=12', 'Previous payments'],
+      ['page=14', 'Show the payments'],
+    ]);
+    expect(links({ ...pages, from: 1, member: 1 })).toEqual([['page=1', 'Show the payments']]);
+  });
+
   it('of a basket are folded, unless the payee of one did not match', () => {
     const folds = read('review-basket-checked')
       .all('details')

@@ -65,17 +65,32 @@ const listMax = 100;
 function basketFacts(basket: Basket, known: Known, context: ApprovalContext): Html {
   const { facts, orders } = context.words;
   const rest = basket.members.length - listMax;
-  const items = basket.members.slice(0, listMax).map(
-    (member, index) =>
-      html`<li><details${isDoubtfulIn(member) ? html` open` : ''}><summary>${index + 1}. ${memberLine(member, context)}</summary>
-${orderFacts(member, known, context)}</details></li>
-`,
-  );
+  const items = basket.members.slice(0, listMax).map((member, index) => {
+    const own = knownOf(basket, index, known);
+    return html`<li><details${isDoubtfulIn(member) || isLookedAt(own) ? html` open` : ''}><summary>${index + 1}. ${memberLine(member, context)}</summary>
+${orderFacts(member, own, context)}</details></li>
+`;
+  });
   const more =
     rest > 0
       ? html`<p>${fill(facts.more, { payments: pluralText(orders, rest, context) })}</p>\n`
       : undefined;
   return html`<ol class="items">\n${items}</ol>\n${more}`;
+}
+
+/** What is known of one member: the list is that of one bulk, and the pages of the others come before or after it. */
+function knownOf(basket: Basket, index: number, { listed, ...known }: Known): Known {
+  if (listed === undefined || basket.members[index]?.kind !== 'bulk-payment') return known;
+  const before = basket.members
+    .slice(0, index)
+    .flatMap((member) => (member.kind === 'bulk-payment' ? Math.ceil(member.count / listed.pageSize) : []));
+  const pagesBefore = before.reduce((sum, pages) => sum + pages, 0);
+  return { ...known, pagesBefore, ...(listed.member === index ? { listed } : {}) };
+}
+
+/** A later page, or the list of a later bulk, is what the customer asked for. */
+function isLookedAt({ listed, pagesBefore = 0 }: Known): boolean {
+  return listed !== undefined && (listed.from > 1 || pagesBefore > 0);
 }
 
 /** A payee that did not match must be seen, so that its order is never folded. */

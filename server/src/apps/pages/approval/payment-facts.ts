@@ -116,29 +116,37 @@ function bulkFacts(payment: PaymentOf<'bulk-payment'>, known: Known, context: Ap
     ),
     debtorFact(debtorAccount, known, context),
     dateFact(requestedExecutionDate, context),
-  ])}<details${isOpen(payment, known.listed)}><summary>${facts.showPayments}</summary>
-${known.listed && transferList(known.listed, count, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
+  ])}<details${isOpen(payment, known)}><summary>${facts.showPayments}</summary>
+${bulkList(known, count, context)}<p><strong>${facts.file}</strong><br><bdi class="hash" dir="ltr">${groupedByFour(documentHash)}</bdi></p>
 <p class="hint">${facts.fileHint}</p>
 </details>
 `;
 }
 
 /** A later page of the list is what the customer asked for; the first one has the payees that did not match. */
-function isOpen({ payees }: PaymentOf<'bulk-payment'>, listed: Known['listed']): Html | undefined {
+function isOpen({ payees }: PaymentOf<'bulk-payment'>, { listed, pagesBefore = 0 }: Known): Html | undefined {
   const hasDoubts = payees?.kind === 'checked' && areDoubtful(payees);
-  return listed !== undefined && (listed.from > 1 || hasDoubts) ? html` open` : undefined;
+  const isLater = listed !== undefined && (listed.from > 1 || pagesBefore > 0);
+  return listed !== undefined && (isLater || hasDoubts) ? html` open` : undefined;
+}
+
+/** The list of a bulk in a basket that is not the one on this page has a link to it. */
+function bulkList({ listed, pagesBefore }: Known, count: number, context: ApprovalContext): Html | undefined {
+  if (listed !== undefined) return transferList(listed, { count, pagesBefore: pagesBefore ?? 0 }, context);
+  if (pagesBefore === undefined) return undefined;
+  return html`<p><a href="${context.frame.action}?page=${pagesBefore + 1}">${context.words.facts.showPayments}</a></p>\n`;
 }
 
 /** Lists one page of the payments, with links to the others. Nothing is sent: the page is the same but for its list. */
 function transferList(
   { from, pageSize, transfers }: NonNullable<Known['listed']>,
-  count: number,
+  { count, pagesBefore }: { readonly count: number; readonly pagesBefore: number },
   context: ApprovalContext,
 ): Html {
   const { facts } = context.words;
   const page = (from - 1) / pageSize + 1;
   const link = (to: number, text: string): Html =>
-    html`<a href="${context.frame.action}?page=${to}">${text}</a> `;
+    html`<a href="${context.frame.action}?page=${pagesBefore + to}">${text}</a> `;
   const earlier = page > 1 ? link(page - 1, facts.earlier) : undefined;
   const later = from + transfers.length <= count ? link(page + 1, facts.later) : undefined;
   const links = earlier === undefined && later === undefined ? undefined : html`<p>${earlier}${later}</p>\n`;

@@ -55,6 +55,8 @@ export interface ListedTransfers {
   readonly from: number;
   readonly pageSize: number;
   readonly transfers: readonly Transfer[];
+  /** Of a basket: which of its members has them, from 0 on. The pages of its bulks are counted one after the other. */
+  readonly member?: number;
 }
 
 /** Why no approval is possible at the moment. */

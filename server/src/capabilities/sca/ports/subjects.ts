@@ -103,7 +103,7 @@ export interface Subjects {
     ref: SubjectRef,
     selection: AccountSelection,
   ): Promise<Subject | undefined>;
-  /** Returns a page of the transfers of a bulk, counted from 1; absent where no subject is a bulk. */
+  /** Returns a page of the transfers of a bulk, or of the bulks of a basket, counted from 1; absent where there are none. */
   listTransfers?(
     db: Reader,
     bankId: string,

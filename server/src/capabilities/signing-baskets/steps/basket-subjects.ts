@@ -20,6 +20,7 @@ import {
   refOf,
 } from './describe-members.ts';
 import { basketOrder } from './grouping.ts';
+import { listBasketTransfers } from './list-basket-transfers.ts';
 import { readBasket } from './read-basket.ts';
 
 /** What approvals need of baskets. */
@@ -45,6 +46,10 @@ export function createBasketSubjects(parts: BasketParts): Subjects {
       if (basket === undefined) return undefined;
       const described = await lockMembers(subjects, work, { bankId, basket });
       return knownSubject(asOfNow(basket, described, clock.now()));
+    },
+    async listTransfers(db, bankId, { id }, page) {
+      const now = isUuid(id) ? await readBasket(parts, db, { bankId, basketId: id }) : undefined;
+      return now && listBasketTransfers(subjects, now.subjects, { bankId, db, page });
     },
     async accountsFor() {
       // Every member names its accounts.

@@ -104,13 +104,13 @@ async function secondFactorView(
   };
 }
 
-/** Returns the part of a bulk that the customer looks at. */
+/** Returns the part of a bulk, alone or in a basket, that the customer looks at. */
 async function listedTransfers(
   ctx: Context & ScaPorts,
   { order, ref }: Subject,
   page: number,
 ): Promise<Pick<Extract<ApprovalView, { readonly kind: 'review' }>, 'listed'>> {
-  if (order?.kind !== 'bulk-payment') return {};
+  if (order?.kind !== 'bulk-payment' && order?.kind !== 'signing-basket') return {};
   const listed = await subjectsOf(ctx, ref).listTransfers?.(ctx.db, ctx.bankId, ref, page);
   return omitUndefined({ listed });
 }
