@@ -101,6 +101,7 @@ export { codeContext } from './steps/code-context.ts';
 export type { ContactOwner } from './steps/contact-owner.ts';
 export { ownContext, type SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
+export { originOfState } from './steps/sign-in/linked-login-state.ts';
 export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';
 export { type ApprovalPasskey, listApprovalPasskeys } from './store/approval-passkeys.read.ts';

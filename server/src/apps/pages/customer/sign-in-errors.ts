@@ -29,6 +29,9 @@ function errorMessage(texts: CustomerTexts, { error, kind }: FaultyView): string
     case 'code-over':
     case 'passkey-failed':
     case 'passwords-differ':
+    case 'login-unavailable':
+    case 'login-failed':
+    case 'login-unknown':
       return texts.errors[error];
   }
 }

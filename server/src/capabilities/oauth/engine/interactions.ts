@@ -54,13 +54,15 @@ interface InteractionRequest {
 const resumed = Type.Object({
   params: Type.Record(Type.String(), Type.Unknown()),
   prompt: Type.Object({ name: Type.String(), reasons: Type.Array(Type.String()) }),
-  session: Type.Optional(Type.Object({ accountId: Type.String() })),
+  session: Type.Optional(
+    Type.Object({ accountId: Type.String(), amr: Type.Optional(Type.Array(Type.String())) }),
+  ),
 });
 
 /** Parts of an interaction that decide a sign-in. */
 interface InteractionFacts extends Pick<Static<typeof resumed>, 'params' | 'prompt'> {
   readonly uid: string;
-  readonly session?: { readonly accountId: string } | undefined;
+  readonly session?: { readonly accountId: string; readonly amr?: readonly string[] | undefined } | undefined;
 }
 
 function isForResource(client: unknown, params: object): boolean {
@@ -93,6 +95,7 @@ async function pendingOf(
     clientKind,
     approvesResource: isForResource(client, params),
     accountId: session?.accountId,
+    accountMethods: session?.amr,
     scopes: list('scope'),
     acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),

@@ -151,6 +151,18 @@ function codeNotSent(ctx: SignInTransition['ctx'], { more }: Problem): SignInEve
   }
 }
 
+/** Starts the second factor; if no code can be sent now, the customer chooses how to continue. */
+export async function beginFactorOrOffer(transition: SignInTransition, user: User): Promise<StepResult> {
+  try {
+    return await beginFactor(transition, user);
+    // The first factor is already saved.
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'unavailable')
+      return transition.apply({ kind: 'factors-offered' });
+    throw error;
+  }
+}
+
 /** Starts the second factor again after a pause: at once if there is one, else by a choice. */
 export async function resumeFactor(
   transition: SignInTransition,
