@@ -4,6 +4,7 @@ import {
   describeUser,
   type IdentityPorts,
   identityCapability,
+  reasonsOfStaff as reasons,
   type UserDescription,
   unlockUser,
 } from '#capabilities/identity/index.ts';
@@ -14,14 +15,6 @@ import { refusal } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
 import { bank, choice, required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
-
-/** Reasons that an operator can give; wrong passwords, blocked factors and time limits set their own. */
-const reasons = {
-  suspend: ['customer', 'agent', 'fraud', 'death'],
-  reinstate: ['customer', 'agent', 'identity-proven'],
-  close: ['customer', 'agent', 'fraud', 'death'],
-  unlock: ['customer', 'agent', 'identity-proven'],
-} as const satisfies Readonly<Record<string, readonly ChangeUserState['reason'][]>>;
 
 type Deps = Context & IdentityPorts;
 type KnownUser = NonNullable<Awaited<ReturnType<IdentityPorts['authorization']['users']['find']>>>;

@@ -30,6 +30,7 @@ export {
 export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
+export { reasonsOfStaff } from './domain/state-change-reasons.ts';
 export { latinDigits } from './domain/typed-code.ts';
 export { messageTo } from './engine/messages/account-message.ts';
 export { createPasskeyCeremonies } from './engine/passkeys/ceremonies.ts';
