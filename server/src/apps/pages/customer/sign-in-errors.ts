@@ -25,13 +25,7 @@ function errorMessage(texts: CustomerTexts, { error, kind }: FaultyView): string
       return texts.required[kind];
     case 'wrong':
       return texts.wrong[kind];
-    case 'code-wrong':
-    case 'code-over':
-    case 'passkey-failed':
-    case 'passwords-differ':
-    case 'login-unavailable':
-    case 'login-failed':
-    case 'login-unknown':
+    default:
       return texts.errors[error];
   }
 }

@@ -94,8 +94,7 @@ async function pendingOf(
     clientId: client.clientId,
     clientKind,
     approvesResource: isForResource(client, params),
-    accountId: session?.accountId,
-    accountMethods: session?.amr,
+    ...accountOf(session),
     scopes: list('scope'),
     acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),
@@ -108,6 +107,12 @@ async function pendingOf(
     isStepUp: isStepUpOnly(interaction),
     isEnded: false,
   };
+}
+
+function accountOf(
+  session: InteractionFacts['session'],
+): Pick<PendingInteraction, 'accountId' | 'accountMethods'> {
+  return { accountId: session?.accountId, accountMethods: session?.amr };
 }
 
 /** Returns whether the user is signed in, but with too weak an assurance. */

@@ -179,13 +179,14 @@ function factorsOf(state: SignInState): readonly string[] {
   if (state.step === 'identify') return ['passkey', 'passkey'];
   if (state.step === 'passkey') return ['passkey'];
   if (state.step === 'code') return [state.factor === 'sms' ? 'sms' : 'token'];
-  if (state.step !== 'method') return [];
-  if (state.first.kind === 'linked-login') return state.assurance === '1fa' ? ['linked-login'] : [];
-  if (state.first.kind !== 'password') return [];
-  return [
-    ...(state.assurance === '1fa' ? ['password'] : []),
-    ...(state.deviceCode === undefined ? [] : ['device-code']),
-  ];
+  return state.step === 'method' ? sufficientFirsts(state) : [];
+}
+
+/** The first factor alone, or with the code of a device. */
+function sufficientFirsts({ assurance, deviceCode, first }: SignInState<'method'>): readonly string[] {
+  const isAlone = assurance === '1fa' && (first.kind === 'password' || first.kind === 'linked-login');
+  const isWithDevice = first.kind === 'password' && deviceCode !== undefined;
+  return [...(isAlone ? [first.kind] : []), ...(isWithDevice ? ['device-code'] : [])];
 }
 
 describe('a limit', () => {
