@@ -38,7 +38,10 @@ const setting = (change: Partial<Setting> = {}): Setting => ({
   ...change,
 });
 const open = (...loginProviders: Setting[]): ReturnType<typeof openLoginProviders> =>
-  openLoginProviders({ baseUrl: 'https://portico.test', loginProviders }, { egress: createEgress({ purposes: {} }), log });
+  openLoginProviders(
+    { baseUrl: 'https://portico.test', loginProviders },
+    { egress: createEgress({ purposes: {} }), log },
+  );
 
 describe('login providers', () => {
   it('are found by bank and provider name only', async () => {

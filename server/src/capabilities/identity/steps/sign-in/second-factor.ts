@@ -64,7 +64,7 @@ export async function factorChoices(
 }
 
 /** Starts a second factor: the requested one, or the strongest. */
-export async function beginFactor(
+async function beginFactor(
   transition: SignInTransition,
   user: User,
   request: { readonly factor?: SecondFactor | undefined; readonly notice?: SignInNotice } = {},
