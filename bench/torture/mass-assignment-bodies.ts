@@ -45,6 +45,9 @@ export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<str
     answers: [{ 'question-id': 'first-dish', answer: 'Burnt porridge' }],
   }),
   Identity_Users_ResetPassword: () => ({ channel: 'email' }),
+  Identity_Users_Suspend: () => ({ reason: 'agent' }),
+  Identity_Users_Reinstate: () => ({ reason: 'agent' }),
+  Identity_Users_Unlock: () => ({ reason: 'agent' }),
   Identity_Users_RecoverUsername: () => ({ channel: 'email' }),
   Identity_Me_LinkLogin: () => ({
     provider: 'google',

@@ -98,7 +98,7 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
   const app = await createIdentityTestApp({
     masterKey,
     ports: {
-      loginProviders: { of: () => provider },
+      loginProviders: { of: () => provider, offered: () => [provider] },
       pictureSource: { read: async () => Buffer.from('raw') },
       pictureEncoder: {
         reencode: async () => ({ bytes: Buffer.from(canaries.picture), contentType: 'image/png' }),

@@ -93,7 +93,24 @@ export async function identityHistory(recorder: Recorder, person: string): Promi
     body: { channel: 'sms' },
   });
   await call('Identity_Me_ChangeUsername', { as, body: { username: 'maria.w' } });
+  await states(recorder);
   return user;
+}
+
+const agent: TokenRequest = {
+  kind: 'employee',
+  id: 'e-1',
+  roles: ['identity.users.register'],
+  banks: ['01'],
+};
+
+async function states({ app, call }: Recorder): Promise<void> {
+  const { username } = await identityTestAppOf(app, app.identity).register({ username: 'karl.braun' });
+  const path = { username };
+  await call('Identity_Users_Suspend', { as: agent, path, body: { reason: 'fraud' } });
+  await call('Identity_Users_Suspend', { as: agent, path, body: { reason: 'fraud' }, fails: 409 });
+  await call('Identity_Users_Reinstate', { as: agent, path, body: { reason: 'identity-proven' } });
+  await call('Identity_Users_Unlock', { as: agent, path, body: { reason: 'identity-proven' } });
 }
 
 async function contacts({ app, call }: Recorder, user: TestUser): Promise<void> {

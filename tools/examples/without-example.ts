@@ -1,31 +1,14 @@
 /** How many operations may be in the list. Lower it when the list gets shorter; never raise it. */
-export const withoutExampleMax = 62;
+export const withoutExampleMax = 45;
 
 /** Operations that no history calls yet. A test refuses an operation that is here although it has an example. */
 export const withoutExample: readonly string[] = [
-  'Account_ApproveAccess',
-  'Account_ApproveFundsConsent',
-  'Account_Change',
-  'Account_ChangeAccess',
-  'Account_ChangeFundsConsent',
-  'Account_ChangeStandingOrder',
   'Account_DownloadTransactions',
   'Account_Get',
   'Account_GetBalances',
   'Account_GetList',
   'Account_GetTransaction',
   'Account_GetTransactions',
-  'Account_Show',
-  'Account_ShowAccess',
-  'Account_ShowAccessConfirmation',
-  'Account_ShowAccessList',
-  'Account_ShowFundsConfirmation',
-  'Account_ShowFundsConsent',
-  'Account_ShowReset',
-  'Account_ShowStandingOrder',
-  'Approval_Change',
-  'Approval_Show',
-  'Approval_Watch',
   'Authorization_EvaluateSignatures',
   'Authorization_EvaluateUser',
   'Authorization_Ocra_Verify',

@@ -80,6 +80,24 @@ const ownPicture: OwnedObject = {
   otherOwner: customer(otherUser),
 };
 
+const agent = (bank: string): TokenRequest => ({
+  kind: 'employee',
+  id: 'matrix-staff',
+  banks: [bank],
+  roles: ['identity.users.register'],
+});
+
+/** Employees may change the state of every user of their own bank. */
+const userOfBank: OwnedObject = {
+  kind: 'owned',
+  make: makeUser,
+  unknown: ownUser.unknown,
+  sends: { body: { reason: 'agent' } },
+  rightful: agent('01'),
+  otherBank: agent('02'),
+  otherOwner: { none: 'employees may change the state of every user of their bank' },
+};
+
 const anyName = (why: string): OpenPath => ({ kind: 'open', why, values: { username: unknownName } });
 
 const sameForAll = anyName('the response is the same for every username, known or unknown');
@@ -102,6 +120,12 @@ const pagesOfBank: OpenPath = {
   values: { bank: '01' },
 };
 
+const returnOfBank: OpenPath = {
+  kind: 'open',
+  why: 'the state names a sign-in; only the browser with its cookies can continue it',
+  values: { bank: '01', provider: 'google' },
+};
+
 /** Objects of the identity routes and account pages, and the callers that try to use them. */
 export const identityObjects = {
   Identity_Users_Get: userForStaff,
@@ -114,10 +138,14 @@ export const identityObjects = {
   Identity_Users_ValidateAnswers: sameForAll,
   Identity_Users_ResetPassword: sameForAll,
   Identity_Users_RecoverUsername: sameForAll,
+  Identity_Users_Suspend: userOfBank,
+  Identity_Users_Reinstate: userOfBank,
+  Identity_Users_Unlock: userOfBank,
   Identity_Me_UnlinkLogin: ownLogin,
   Identity_Pictures_Get: picture,
   Account_Show: pagesOfBank,
   Account_ShowReset: pagesOfBank,
+  Account_ReturnFromLogin: returnOfBank,
   // The header of a form on our own pages; the product refuses forms of other sites from all callers.
   Account_Change: { ...pagesOfBank, sends: { headers: { 'sec-fetch-site': 'same-origin' } } },
 };

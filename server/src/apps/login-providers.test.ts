@@ -38,7 +38,10 @@ const setting = (change: Partial<Setting> = {}): Setting => ({
   ...change,
 });
 const open = (...loginProviders: Setting[]): ReturnType<typeof openLoginProviders> =>
-  openLoginProviders({ loginProviders }, { egress: createEgress({ purposes: {} }), log });
+  openLoginProviders(
+    { baseUrl: 'https://portico.test', loginProviders },
+    { egress: createEgress({ purposes: {} }), log },
+  );
 
 describe('login providers', () => {
   it('are found by bank and provider name only', async () => {
@@ -51,6 +54,20 @@ describe('login providers', () => {
       providers.of('01', '__proto__'),
       providers.of('', '01-google'),
     ]).toEqual([undefined, undefined, undefined, undefined]);
+  });
+
+  it('sign in on the page of their bank only where they have a name for it', async () => {
+    const providers = await open(
+      setting({ signInName: 'Google' }),
+      setting({ provider: 'apple' }),
+      setting({ bank: '02', provider: 'apple', signInName: 'Apple' }),
+    );
+    const namesOf = (bank: string): readonly string[] => providers.offered(bank).map(({ page }) => page.name);
+    expect([namesOf('01'), namesOf('02'), namesOf('03')]).toEqual([['Google'], ['Apple'], []]);
+    expect(providers.offered('01')[0]?.page.redirectUri).toBe(
+      'https://portico.test/account/01/linked-login/google',
+    );
+    expect(providers.of('01', 'apple')?.page).toBeUndefined();
   });
 
   it.each<[string, () => Setting['authentication']]>([

@@ -42,24 +42,41 @@ export async function loginProviderPurposes({
 
 /** Opens the providers of all banks. Throws on invalid settings; makes no requests yet. */
 export async function openLoginProviders(
-  { loginProviders }: Pick<Config, 'loginProviders'>,
-  parts: { readonly egress: Egress; readonly log: Log },
+  { baseUrl, loginProviders }: Pick<Config, 'baseUrl' | 'loginProviders'>,
+  { egress, log }: { readonly egress: Egress; readonly log: Log },
 ): Promise<LoginProviders> {
   const opened = await Promise.all(
     loginProviders.map(
       async (setting) =>
-        [purposeOf(setting.bank, setting.provider), await openProvider(setting, parts)] as const,
+        [
+          purposeOf(setting.bank, setting.provider),
+          await openProvider(setting, { baseUrl, egress, log }),
+        ] as const,
     ),
   );
   const byPurpose: ReadonlyMap<string, LoginProvider> = new Map(opened);
-  return { of: (bankId, provider) => byPurpose.get(purposeOf(bankId, provider)) };
+  const offered = opened.flatMap(([, provider], index) => {
+    const { page } = provider;
+    return page === undefined
+      ? []
+      : [{ bankId: loginProviders[index]?.bank, provider: { ...provider, page } }];
+  });
+  return {
+    of: (bankId, provider) => byPurpose.get(purposeOf(bankId, provider)),
+    offered: (bankId) => offered.flatMap((each) => (each.bankId === bankId ? [each.provider] : [])),
+  };
+}
+
+/** Returns where a provider sends the browser back: each has its own address, so that none answers for another. */
+function loginReturnOf(baseUrl: string, bankId: string, provider: string): string {
+  return new URL(`/account/${bankId}/linked-login/${provider}`, baseUrl).href;
 }
 
 async function openProvider(
   setting: LoginProviderSetting,
-  { egress, log }: { readonly egress: Egress; readonly log: Log },
+  { baseUrl, egress, log }: { readonly baseUrl: string; readonly egress: Egress; readonly log: Log },
 ): Promise<LoginProvider> {
-  const { bank, clientId, issuer, provider, redirectUris } = setting;
+  const { bank, clientId, issuer, provider, redirectUris, signInName } = setting;
   const [first, ...further] = redirectUris;
   if (first === undefined) throw errorOf(setting)('has no redirectUris', 'at least one');
   return createOpenidLoginProvider({
@@ -69,6 +86,10 @@ async function openProvider(
     clientId,
     authentication: await authenticationOf(setting),
     redirectUris: [first, ...further],
+    page:
+      signInName === undefined
+        ? undefined
+        : { name: signInName, redirectUri: loginReturnOf(baseUrl, bank, provider) },
     fetch: egressFetch(egress, purposeOf(bank, provider)),
     log,
     nowMs: () => performance.now(),

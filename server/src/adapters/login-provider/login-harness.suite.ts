@@ -11,15 +11,18 @@ import { testBaseUrl } from '#platform/testing/proof-maker.ts';
 import { createOpenidLoginProvider, type OpenidLoginProviderOptions } from './openid-login-provider.ts';
 
 export const redirectUris = [`${testBaseUrl}/app/linked`, `${testBaseUrl}/app/linked-too`] as const;
+/** Where the provider sends browsers back that sign in. */
+export const pageRedirectUri = `${testBaseUrl}/account/01/linked-login/national-identity`;
 export const secret = 'a secret: with %20 & signs, long enough';
 export const bea: UpstreamPerson = { subject: 'upstream-bea', claims: { email: 'bea@example.test' } };
 /** Time limit of every request to the provider. */
 export const egressTimeoutMs = 8_000;
 
 /** Another provider, with a client for every method. */
-export function startLoginUpstream(): Promise<UpstreamProvider> {
+export function startLoginUpstream(clock: { readonly timeMs?: number } = {}): Promise<UpstreamProvider> {
   return startUpstream({
-    redirectUris: [...redirectUris],
+    ...clock,
+    redirectUris: [...redirectUris, pageRedirectUri],
     furtherClients: [
       { clientId: 'basic', method: 'client_secret_basic', secret },
       { clientId: 'post', method: 'client_secret_post', secret },

@@ -1,9 +1,11 @@
 import {
   authorizationCodeGrant,
+  buildAuthorizationUrl,
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  calculatePKCECodeChallenge,
   None,
 } from 'openid-client';
 import {
@@ -12,7 +14,13 @@ import {
 } from '#adapters/openid/private-key-authentication.ts';
 import { isProviderUnavailable } from '#adapters/openid/provider-failure.ts';
 import { callsTo, type ProviderAddress } from '#adapters/openid/provider-metadata.ts';
-import type { LoginCode, LoginProof, LoginProvider } from '#capabilities/identity/ports/login-providers.ts';
+import type {
+  BegunLogin,
+  LoginBeginning,
+  LoginCode,
+  LoginProof,
+  LoginProvider,
+} from '#capabilities/identity/ports/login-providers.ts';
 import type { Log } from '#platform/log/logger.ts';
 import { displayLogin } from './display-login.ts';
 
@@ -29,6 +37,8 @@ export interface OpenidLoginProviderOptions extends ProviderAddress {
   readonly authentication: LoginClientAuthentication;
   /** Redirect URIs of the bank's applications as registered at the provider; the first is the default. */
   readonly redirectUris: readonly [string, ...string[]];
+  /** Present where linked logins sign in: the name that the page shows, and where the browser comes back. */
+  readonly page?: { readonly name: string; readonly redirectUri: string } | undefined;
   readonly log: Log;
 }
 
@@ -42,12 +52,24 @@ const verificationFailed: LoginProof = { kind: 'not-proven' };
 /** An OpenID provider of customer logins: redeems codes that the application submits, and validates the ID token. */
 export async function createOpenidLoginProvider(options: OpenidLoginProviderOptions): Promise<LoginProvider> {
   const callProvider = callsTo(options, await clientAuthentication(options.authentication));
+  const { page } = options;
+  const accepted = [...options.redirectUris, ...(page === undefined ? [] : [page.redirectUri])];
   return {
     provider: options.provider,
+    page: page && {
+      ...page,
+      begin: (beginning) =>
+        callProvider((provider) => beginAt(provider, page.redirectUri, beginning)).catch(
+          (error: unknown): BegunLogin => {
+            tell(options, error);
+            return { kind: 'away' };
+          },
+        ),
+    },
     async redeem(given) {
       const redirectUri = given.redirectUri ?? options.redirectUris[0];
       // Checked before the provider is called: with an empty verifier the library would omit PKCE.
-      if (!verifierShape.test(given.codeVerifier) || !options.redirectUris.includes(redirectUri))
+      if (!verifierShape.test(given.codeVerifier) || !accepted.includes(redirectUri))
         return verificationFailed;
       try {
         return await callProvider((provider) => redeem(provider, { ...given, redirectUri }));
@@ -71,6 +93,23 @@ async function clientAuthentication(given: LoginClientAuthentication): Promise<C
     case 'none':
       return None();
   }
+}
+
+/** Requests no claims but the subject: some providers post the response when a name or an address is requested. */
+async function beginAt(
+  configuration: Configuration,
+  redirectUri: string,
+  { codeVerifier, nonce, state }: LoginBeginning,
+): Promise<BegunLogin> {
+  const address = buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: 'openid',
+    state,
+    nonce,
+    code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+  });
+  return address.protocol === 'https:' ? { kind: 'begun', address: address.href } : { kind: 'away' };
 }
 
 async function redeem(

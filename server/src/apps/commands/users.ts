@@ -5,6 +5,7 @@ import {
   type IdentityPorts,
   identityCapability,
   normalizeUsername,
+  reasonsOfStaff as reasons,
   registerAgent,
   type UserDescription,
   unlockUser,
@@ -17,14 +18,6 @@ import { portsOf } from '../program/need.ts';
 import { bank, choice, required, text, textLike } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
-
-/** Reasons that an operator can give; wrong passwords, blocked factors and time limits set their own. */
-const reasons = {
-  suspend: ['customer', 'agent', 'fraud', 'death'],
-  reinstate: ['customer', 'agent', 'identity-proven'],
-  close: ['customer', 'agent', 'fraud', 'death'],
-  unlock: ['customer', 'agent', 'identity-proven'],
-} as const satisfies Readonly<Record<string, readonly ChangeUserState['reason'][]>>;
 
 type Deps = Context & IdentityPorts;
 type KnownUser = NonNullable<Awaited<ReturnType<IdentityPorts['authorization']['users']['find']>>>;

@@ -57,6 +57,24 @@ export const showReset = contract({
   responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
 
+export const returnFromLogin = contract({
+  ...shared,
+  operationId: 'Account_ReturnFromLogin',
+  method: 'GET',
+  path: '/account/{bank}/linked-login/{provider}',
+  summary:
+    'Receives a browser that comes back from another provider, and sends it to the page of its sign-in',
+  description:
+    'The return address of linked logins. Without a sign-in that waits for this provider the browser gets the start of the sign-in.',
+  request: {
+    params: Type.Object({
+      ...params.properties,
+      provider: Type.String({ pattern: '^[a-z][a-z0-9-]{0,49}$', description: 'Code of the provider.' }),
+    }),
+  },
+  responses: { 303: { description: 'Redirect to the page.' }, 404: page, ...pages },
+});
+
 export const changeAccount = contract({
   ...shared,
   operationId: 'Account_Change',

@@ -10,6 +10,7 @@ import {
   pageOf,
   showAccount,
 } from './account-overview.ts';
+import { withProviderResponse } from './linked-login-return.ts';
 import {
   accountCookie,
   browserCookie,
@@ -75,7 +76,10 @@ async function signIn(
 ): Promise<AccountResponse> {
   const place = placeOf(deps, pageRequest, session);
   // A form without a sign-in gets the first page.
-  const request = place.current === undefined ? { ...pageRequest, fields: undefined } : pageRequest;
+  const request =
+    place.current === undefined
+      ? { ...pageRequest, fields: undefined }
+      : withProviderResponse(deps, pageRequest, place.current);
   const response = await respondToSignIn(deps, request, place);
   if (response.kind === 'page' || response.kind === 'reload') return response;
   return endSignIn(deps, request, response);

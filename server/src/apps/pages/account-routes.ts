@@ -17,6 +17,7 @@ import {
 import type { AccountDeps, AccountResponse } from './account-overview.ts';
 import { respondToAccountRequest } from './account-pages.ts';
 import * as orders from './account-standing-order.ts';
+import { returnFromProvider } from './linked-login-return.ts';
 import { languageOf, type PageRequest } from './page-request.ts';
 import { type PageResponse, respondToBrowser } from './page-response.ts';
 
@@ -36,6 +37,13 @@ async function showAccount(ctx: Ctx, delegatedRequest: DelegatedRequest): Promis
 async function showReset(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
   await respond(ctx, delegatedRequest, (browserRequest) =>
     respondToAccountRequest(ctx.account, browserRequest, { isReset: true }),
+  );
+}
+
+async function returnFromLogin(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const { provider = '' } = delegatedRequest.params;
+  await respondAt(ctx, delegatedRequest, '', async (pageRequest) =>
+    returnFromProvider(pageRequest, provider),
   );
 }
 
@@ -134,6 +142,7 @@ async function approveAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Prom
 export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(contracts.showAccount, showAccount),
   delegated(contracts.showReset, showReset),
+  delegated(contracts.returnFromLogin, returnFromLogin),
   delegated(contracts.changeAccount, changeAccount),
   delegated(contracts.showAccessList, showAccessList),
   delegated(contracts.showAccess, showAccess),

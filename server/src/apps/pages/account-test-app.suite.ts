@@ -31,8 +31,8 @@ export const testPages = customerPages(
   await loadBrands(new URL('../../../branding/', import.meta.url).pathname, []),
 );
 
-export async function createAccountTestApp(): Promise<AccountTestApp> {
-  const identity = await createIdentityTestApp({ poolSize: 8 });
+export async function createAccountTestApp(given?: IdentityTestApp): Promise<AccountTestApp> {
+  const identity = given ?? (await createIdentityTestApp({ poolSize: 8 }));
   const server = await createTestServer<AccountPorts>(
     {
       routes: accountRoutes,
@@ -68,7 +68,7 @@ export async function createAccountTestApp(): Promise<AccountTestApp> {
     },
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
-      await identity[Symbol.asyncDispose]();
+      if (given === undefined) await identity[Symbol.asyncDispose]();
     },
   };
 }

@@ -8,6 +8,7 @@ import type {
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
+import { withProviderResponse } from './linked-login-return.ts';
 import {
   browserCookie,
   frameOf,
@@ -39,8 +40,9 @@ async function signIn(
   const cookie = stepCookie(customerRequest.context.bankId, signInId);
   const secret = cookieOf(customerRequest.request, deps.baseUrl, cookie);
   // The interaction cookie was checked before: a browser with it and without a step starts, or starts again.
-  const response = await respondToSignIn(deps, customerRequest, {
-    current: secret === undefined ? undefined : { signInId, secret },
+  const current = secret === undefined ? undefined : { signInId, secret };
+  const response = await respondToSignIn(deps, withProviderResponse(deps, customerRequest, current), {
+    current,
     client: interaction,
     mayRepeat: true,
     isEnded: interaction.isEnded,
@@ -69,7 +71,7 @@ async function signIn(
 
 async function open(
   { ports }: SignInPagesDeps,
-  { acrValues, accountId, isStepUp, loginHint, loginHintToken, uid }: PendingInteraction,
+  { acrValues, accountId, accountMethods, isStepUp, loginHint, loginHintToken, uid }: PendingInteraction,
   { context }: CustomerRequest,
 ): Promise<string> {
   const isWeakEnough = acrValues.length > 0 && acrValues.every((value) => value === '1fa');
@@ -79,6 +81,7 @@ async function open(
     username: loginHint,
     deviceToken: loginHintToken,
     steppingUp: isStepUp ? accountId : undefined,
+    steppingUpMethods: accountMethods,
   });
 }
 

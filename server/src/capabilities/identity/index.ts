@@ -30,6 +30,7 @@ export {
 export type { Finished } from './domain/sign-in/finished.ts';
 export type { ShownLimit, SignInLimit } from './domain/sign-in/limit.ts';
 export { type SignInFrame, type SignInView, secondFactors } from './domain/sign-in/view.ts';
+export { reasonsOfStaff } from './domain/state-change-reasons.ts';
 export { latinDigits } from './domain/typed-code.ts';
 export { userStates } from './domain/user.ts';
 export { normalizeUsername } from './domain/username.ts';
@@ -104,6 +105,7 @@ export { codeContext } from './steps/code-context.ts';
 export type { ContactOwner } from './steps/contact-owner.ts';
 export { type OwnContext, ownContext, type SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
+export { originOfState } from './steps/sign-in/linked-login-state.ts';
 export type { BrowserInfo } from './steps/sign-in/live-sign-in.ts';
 export type { SignInHandle } from './steps/sign-in/offer.ts';
 export { type ApprovalPasskey, listApprovalPasskeys } from './store/approval-passkeys.read.ts';

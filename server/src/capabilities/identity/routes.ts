@@ -1,6 +1,7 @@
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as me from './contract/me.ts';
 import * as recovery from './contract/recovery.ts';
+import * as userStates from './contract/user-states.ts';
 import * as users from './contract/users.ts';
 import { changeContact } from './operations/profile/change-contact.ts';
 import { changePassword } from './operations/profile/change-password.ts';
@@ -21,6 +22,9 @@ import { isUsernameAvailable } from './operations/registration/is-username-avail
 import { registerUser } from './operations/registration/register-user.ts';
 import { findUser } from './operations/users/find-user.ts';
 import { getUser } from './operations/users/get-user.ts';
+import { reinstateUser } from './operations/users/reinstate-user.ts';
+import { suspendUser } from './operations/users/suspend-user.ts';
+import { unlockNamedUser } from './operations/users/unlock-named-user.ts';
 import {
   toConfirmEmail,
   toConfirmPhone,
@@ -48,6 +52,7 @@ import {
   toValidateAnswers,
   toValidatedResponse,
 } from './wire/recovery.ts';
+import { toStateChange } from './wire/user-states.ts';
 import {
   toAvailability,
   toAvailableResponse,
@@ -59,7 +64,7 @@ import {
   toUsername,
 } from './wire/users.ts';
 
-/** In the order of the specification's table; pictures follow it. */
+/** In the order of the specification's table; states of users and pictures follow it. */
 export const identityRoutes = [
   endpoint(recovery.listQuestions, {
     toCommand: toListQuestions,
@@ -145,6 +150,21 @@ export const identityRoutes = [
     toCommand: () => ({}),
     operation: getPasswordRequirements,
     toResponse: toRequirementsResponse,
+  }),
+  endpoint(userStates.suspendUser, {
+    toCommand: toStateChange,
+    operation: suspendUser,
+    toResponse: toDoneResponse,
+  }),
+  endpoint(userStates.reinstateUser, {
+    toCommand: toStateChange,
+    operation: reinstateUser,
+    toResponse: toDoneResponse,
+  }),
+  endpoint(userStates.unlockUser, {
+    toCommand: toStateChange,
+    operation: unlockNamedUser,
+    toResponse: toDoneResponse,
   }),
   endpoint(users.getPicture, {
     toCommand: toPictureName,

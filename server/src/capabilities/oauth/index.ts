@@ -42,7 +42,7 @@ export {
   createAuthorizationServer,
   noAuthorizationServer,
 } from './engine/authorization-server.ts';
-export type { ServerDeps } from './engine/server-deps.ts';
+export { interactionPathOf, type ServerDeps } from './engine/server-deps.ts';
 export { ownIssuers } from './engine/server-tokens.ts';
 export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';

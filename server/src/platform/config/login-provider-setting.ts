@@ -56,6 +56,8 @@ const loginProvider = Type.Object(
         uniqueItems: true,
       }),
     ),
+    /** The name on the sign-in page; absent, linked logins do not sign in. */
+    signInName: Type.Optional(Type.String({ minLength: 1, maxLength: 40, pattern: '^[^\\p{C}]+$' })),
     hosts: Type.Optional(Type.Immutable(Type.Array(hostName, { maxItems: hostsMax }))),
     networks: Type.Optional(
       Type.Immutable(Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: networksMax })),

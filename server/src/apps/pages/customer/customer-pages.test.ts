@@ -293,9 +293,17 @@ describe('external texts', () => {
 
   it('are escaped as a username, a passkey’s name, a scope and options', () => {
     const views = [
-      { kind: 'identify', username: hostile, error: undefined, notice: undefined, passkeyOptions: hostile },
+      {
+        kind: 'identify',
+        username: hostile,
+        error: undefined,
+        notice: undefined,
+        passkeyOptions: hostile,
+        providers: [{ provider: hostile, name: hostile }],
+      },
       { kind: 'consent', scopes: [hostile, '__proto__', 'constructor'], username: hostile },
       { kind: 'new-password', errors: [], lengthMin: 15, username: hostile },
+      { kind: 'linked-login', providerName: hostile, address: `https://provider.test/${hostile}` },
     ] as const;
     for (const view of views) {
       const page = readPage(pages.signIn(view, sampleFrame()).html);

@@ -16,7 +16,7 @@ import {
 import { addPasskey, overview, removePasskey, signedOut } from './account-views.ts';
 import type { Brands } from './brands.ts';
 import { busy, consent, locked, noFactor, throttled } from './ending-views.ts';
-import { identify, password } from './entry-views.ts';
+import { identify, linkedLogin, password } from './entry-views.ts';
 import { code, method, passkey } from './factor-views.ts';
 import { pageLanguage } from './languages.ts';
 import type { PageContent, PageContext } from './page-context.ts';
@@ -69,6 +69,7 @@ type Renderers<View extends { readonly kind: string }> = {
 
 const signInRenderers: Renderers<SignInView> = {
   identify,
+  'linked-login': linkedLogin,
   password,
   method,
   code,

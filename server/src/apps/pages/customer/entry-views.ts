@@ -57,6 +57,14 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
         use: 'get-beside',
         body: submit(texts.identify.passkey, 'second wide'),
       }),
+      ...view.providers.map(({ name: providerName, provider }) =>
+        stepButton(context, {
+          step: 'linked-login',
+          label: fill(texts.identify.provider, { provider: name(providerName) }),
+          style: 'second wide',
+          fields: { provider },
+        }),
+      ),
       secondaryActions([
         stepButton(context, { step: 'forgot-password', label: texts.password.forgotPassword }),
         stepButton(context, { step: 'forgot-username', label: forgotUsername }),
@@ -69,6 +77,26 @@ export function identify(view: SignInViewOf<'identify'>, context: PageContext): 
 function forClientLine({ bankName, clientName }: PageContext['frame'], sentence: string): Html | undefined {
   if (clientName === undefined) return undefined;
   return paragraph(fill(sentence, { client: name(clientName), bank: name(bankName) }));
+}
+
+/** Shows the way to another provider. A link, because browsers refuse a form that redirects to another site. */
+export function linkedLogin(
+  { address, providerName }: SignInViewOf<'linked-login'>,
+  context: PageContext,
+): PageContent {
+  const { texts } = context;
+  const { back, go, intro, title } = texts.linkedLogin;
+  const provider = name(providerName);
+  return {
+    ...defaultContent,
+    title: title.replace('{provider}', providerName),
+    body: [
+      heading(fill(title, { provider })),
+      paragraph(fill(intro, { provider, bank: name(context.frame.bankName) })),
+      html`<p><a class="action wide" href="${address}">${fill(go, { provider })}</a></p>\n`,
+      secondaryActions([stepButton(context, { step: 'other-user', label: back }), leaveAction(context)]),
+    ],
+  };
 }
 
 /** Asks for the password. */

@@ -62,6 +62,7 @@ const identify = {
   error: undefined,
   notice: undefined,
   passkeyOptions: getOptions,
+  providers: [],
 } as const;
 const password = {
   kind: 'password',
@@ -101,6 +102,21 @@ export const signInViews: Readonly<Record<string, SignInView>> = {
   'identify-password-changed': { ...identify, notice: 'password-changed' },
   'identify-username-sent': { ...identify, notice: 'username-sent' },
   'identify-signed-out': { ...identify, notice: 'signed-out-for-safety' },
+  'identify-providers': {
+    ...identify,
+    providers: [
+      { provider: 'google', name: 'Google' },
+      { provider: 'apple', name: 'Apple' },
+    ],
+  },
+  'identify-login-unavailable': { ...identify, error: 'login-unavailable' },
+  'identify-login-failed': { ...identify, error: 'login-failed' },
+  'identify-login-unknown': { ...identify, error: 'login-unknown' },
+  'linked-login': {
+    kind: 'linked-login',
+    providerName: 'Google',
+    address: 'https://accounts.google.example/auth?client_id=portico&state=abc',
+  },
   password,
   'password-required': { ...password, error: 'required' },
   'password-wrong': { ...password, error: 'wrong', attemptsLeft: 2 },

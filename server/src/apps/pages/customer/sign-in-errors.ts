@@ -18,17 +18,7 @@ export function signInErrorText(texts: CustomerTexts, view: FaultyView): Html | 
 }
 
 function errorMessage(texts: CustomerTexts, { error, kind }: FaultyView): string | undefined {
-  switch (error) {
-    case undefined:
-      return undefined;
-    case 'required':
-      return texts.required[kind];
-    case 'wrong':
-      return texts.wrong[kind];
-    case 'code-wrong':
-    case 'code-over':
-    case 'passkey-failed':
-    case 'passwords-differ':
-      return texts.errors[error];
-  }
+  if (error === undefined) return undefined;
+  if (error === 'required') return texts.required[kind];
+  return error === 'wrong' ? texts.wrong[kind] : texts.errors[error];
 }

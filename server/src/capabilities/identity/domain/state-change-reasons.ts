@@ -10,4 +10,13 @@ export const stateChangeReasons = [
   'password',
   'second-factor',
 ] as const;
+
+/** Reasons that staff and operators can give; wrong passwords, blocked factors and time limits set their own. */
+export const reasonsOfStaff = {
+  suspend: ['customer', 'agent', 'fraud', 'death'],
+  reinstate: ['customer', 'agent', 'identity-proven'],
+  close: ['customer', 'agent', 'fraud', 'death'],
+  unlock: ['customer', 'agent', 'identity-proven'],
+} as const satisfies Readonly<Record<string, readonly (typeof stateChangeReasons)[number][]>>;
+
 export type StateChangeReason = (typeof stateChangeReasons)[number];

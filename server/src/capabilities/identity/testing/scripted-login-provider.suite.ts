@@ -1,4 +1,4 @@
-import type { LoginProof, LoginProvider } from '../ports/login-providers.ts';
+import type { LoginProof, LoginProvider, PageLogin } from '../ports/login-providers.ts';
 import type { LoginRequest } from './login-provider.suite.ts';
 
 /** A test user of a scripted provider. */
@@ -11,6 +11,7 @@ export interface ScriptedLogin {
 export interface ScriptedLoginProvider extends LoginProvider {
   readonly issuer: string;
   readonly redirectUris: readonly [string, string];
+  readonly page: PageLogin;
   /** Signs a user in; returns the code that the application would submit. */
   signIn(login: ScriptedLogin, request: LoginRequest): string;
   leave(): void;
@@ -21,6 +22,7 @@ export interface ScriptedLoginProvider extends LoginProvider {
 export function createScriptedLoginProvider(provider: string): ScriptedLoginProvider {
   const issuer = `https://${provider}.test`;
   const redirectUris = ['https://app.test/linked', 'test.app:/linked'] as const;
+  const pageUri = `https://portico.test/account/01/linked-login/${provider}`;
   const codes = new Map<string, ScriptedLogin & LoginRequest>();
   let isAway = false;
   let count = 0;
@@ -39,6 +41,17 @@ export function createScriptedLoginProvider(provider: string): ScriptedLoginProv
     },
     comeBack() {
       isAway = false;
+    },
+    page: {
+      name: `The ${provider}`,
+      redirectUri: pageUri,
+      begin: async ({ codeVerifier, nonce, state }) =>
+        isAway
+          ? { kind: 'away' }
+          : {
+              kind: 'begun',
+              address: `${issuer}/auth?${new URLSearchParams({ state, nonce, verifier: codeVerifier }).toString()}`,
+            },
     },
     async redeem({ code, codeVerifier, nonce, redirectUri = redirectUris[0] }): Promise<LoginProof> {
       if (isAway) return { kind: 'away' };

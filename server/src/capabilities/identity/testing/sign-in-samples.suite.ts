@@ -17,7 +17,16 @@ const limit = { limit: 'number', until: at, reason: 'sample' } as const;
 const password = { kind: 'password', hash: 'none' } as const;
 const temporary = { kind: 'temporary', hash: 'none', channel: 'email' } as const;
 export const sampleCode: DeviceCode = { deviceId: 'device', pairingId: 'pairing', keyKind: 'hwk', at };
-const firsts: readonly FirstProof[] = [password, temporary, { kind: 'session' }];
+const linked = { kind: 'linked-login', issuer: 'https://provider.test', subject: 'one' } as const;
+const request = {
+  provider: 'google',
+  providerName: 'Google',
+  address: 'https://provider.test/auth',
+  state: 'state',
+  nonce: 'nonce',
+  codeVerifier: 'verifier',
+} as const;
+const firsts: readonly FirstProof[] = [password, temporary, linked, { kind: 'session' }];
 
 type Pages = { readonly [Step in SignInStep]: readonly SignInPage<Step>[] };
 
@@ -38,6 +47,7 @@ function samplePages(user: SampleUser): Pages {
       { step: 'password', username, error: 'wrong', attemptsLeft: 2 },
       { step: 'password', ...user, deviceCode: sampleCode },
     ],
+    'linked-login': [{ step: 'linked-login', ...request }],
     method: [
       ...proven.map((each) => ({ step: 'method', ...each }) as const),
       { step: 'method', ...user, first: password, deviceCode: sampleCode },
@@ -113,6 +123,18 @@ const eventsByKind: { readonly [Kind in SignInEventKind]: readonly SignInEvent<K
   'password-right': [sampleUser, otherUser].flatMap((user) =>
     [password, temporary].map((first) => ({ kind: 'password-right', ...user, first }) as const),
   ),
+  'provider-chosen': [{ kind: 'provider-chosen', ...request }],
+  'login-confirmed': [sampleUser, otherUser].map((user) => ({
+    kind: 'login-confirmed',
+    ...user,
+    first: linked,
+  })),
+  'login-refused': (['login-unavailable', 'login-failed', 'login-unknown'] as const).map((error) => ({
+    kind: 'login-refused',
+    challenge: 'next',
+    options: '{}',
+    error,
+  })),
   'password-wrong': [4, 3].map((attemptsLeft) => ({ kind: 'password-wrong', attemptsLeft })),
   locked: [{ kind: 'locked', until: at }],
   'limit-met': [
@@ -131,7 +153,7 @@ const eventsByKind: { readonly [Kind in SignInEventKind]: readonly SignInEvent<K
   'code-refused': (['code-wrong', 'code-over'] as const).map((error) => ({ kind: 'code-refused', error })),
   'passkey-refused': [{ kind: 'passkey-refused', challenge: 'next', options: '{}' }],
   'proof-accepted': [sampleUser, otherUser].flatMap(({ userId }) =>
-    (['password', 'sms', 'token', 'passkey', 'device-code'] as const).map(
+    (['password', 'linked-login', 'sms', 'token', 'passkey', 'device-code'] as const).map(
       (proof) => ({ kind: 'proof-accepted', proof, userId, ...ended }) as const,
     ),
   ),

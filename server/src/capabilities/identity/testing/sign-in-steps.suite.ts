@@ -52,7 +52,14 @@ function pageContextOf(app: IdentityTestApp, options: WalkOptions = {}): Context
 export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): Promise<SignInWalk> {
   walks += 1;
   const signInId = `walk-${walks}`;
-  const { assurance = 'sca', deviceToken, isReset = false, steppingUp, username } = options;
+  const {
+    assurance = 'sca',
+    deviceToken,
+    isReset = false,
+    steppingUp,
+    steppingUpMethods,
+    username,
+  } = options;
   const sourceAddress = options.sourceAddress ?? `198.51.${Math.floor(walks / 250)}.${walks % 250}`;
   const ctx = pageContextOf(app, { ...options, sourceAddress });
   const browserInfo: BrowserInfo = {
@@ -61,7 +68,7 @@ export async function walkIn(app: IdentityTestApp, options: WalkOptions = {}): P
     clientName: undefined,
     ...options.browserInfo,
   };
-  const opened = { signInId, assurance, isReset, steppingUp, username, deviceToken };
+  const opened = { signInId, assurance, isReset, steppingUp, steppingUpMethods, username, deviceToken };
   let secret = await openSignIn(ctx, opened);
   const formOf = (fields: Readonly<Record<string, string>>, as: string): SubmitSignIn => ({
     signInId,

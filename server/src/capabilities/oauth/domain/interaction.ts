@@ -11,6 +11,8 @@ export interface PendingInteraction {
   /** The customer approves a resource; a sign-in is not asked for. */
   readonly approvesResource: boolean;
   readonly accountId: string | undefined;
+  /** The methods with which the signed-in user signed in. RFC 8176 */
+  readonly accountMethods: readonly string[] | undefined;
   readonly scopes: readonly string[];
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number | undefined;

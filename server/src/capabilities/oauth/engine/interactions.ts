@@ -54,13 +54,15 @@ interface InteractionRequest {
 const resumed = Type.Object({
   params: Type.Record(Type.String(), Type.Unknown()),
   prompt: Type.Object({ name: Type.String(), reasons: Type.Array(Type.String()) }),
-  session: Type.Optional(Type.Object({ accountId: Type.String() })),
+  session: Type.Optional(
+    Type.Object({ accountId: Type.String(), amr: Type.Optional(Type.Array(Type.String())) }),
+  ),
 });
 
 /** Parts of an interaction that decide a sign-in. */
 interface InteractionFacts extends Pick<Static<typeof resumed>, 'params' | 'prompt'> {
   readonly uid: string;
-  readonly session?: { readonly accountId: string } | undefined;
+  readonly session?: { readonly accountId: string; readonly amr?: readonly string[] | undefined } | undefined;
 }
 
 function isForResource(client: unknown, params: object): boolean {
@@ -92,7 +94,7 @@ async function pendingOf(
     clientId: client.clientId,
     clientKind,
     approvesResource: isForResource(client, params),
-    accountId: session?.accountId,
+    ...accountOf(session),
     scopes: list('scope'),
     acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),
@@ -105,6 +107,12 @@ async function pendingOf(
     isStepUp: isStepUpOnly(interaction),
     isEnded: false,
   };
+}
+
+function accountOf(
+  session: InteractionFacts['session'],
+): Pick<PendingInteraction, 'accountId' | 'accountMethods'> {
+  return { accountId: session?.accountId, accountMethods: session?.amr };
 }
 
 /** Returns whether the user is signed in, but with too weak an assurance. */

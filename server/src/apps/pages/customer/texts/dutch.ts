@@ -34,7 +34,15 @@ export const dutch: CustomerTexts = {
     username: 'Gebruikersnaam',
     usernameHint: 'De naam die u voor internetbankieren hebt gekozen, of uw klantnummer.',
     passkey: 'Inloggen met een passkey',
+    provider: 'Verder met {provider}',
     forgotUsername: 'Ik weet mijn gebruikersnaam niet',
+  },
+  linkedLogin: {
+    title: 'Verder bij {provider}',
+    intro:
+      'U logt in bij {provider} en komt hier terug. {bank} ziet alleen om welke login het gaat, en vraagt daarna misschien om een tweede bewijs.',
+    go: 'Naar {provider}',
+    back: 'Op een andere manier inloggen',
   },
   password: {
     title: 'Vul uw wachtwoord in',
@@ -195,6 +203,12 @@ export const dutch: CustomerTexts = {
       'Dat tijdelijke wachtwoord klopt niet of is te oud. Er is niets veranderd. Kijk in het nieuwste bericht en probeer het opnieuw.',
   },
   errors: {
+    'login-unavailable':
+      'De andere aanbieder is nu niet bereikbaar. U bent niet ingelogd. Probeer het later opnieuw, of log op een andere manier in.',
+    'login-failed':
+      'De andere aanbieder heeft uw login niet bevestigd. U bent niet ingelogd. Probeer het opnieuw, of log op een andere manier in.',
+    'login-unknown':
+      'Met deze login kunt u hier niet inloggen. Log op een andere manier in, en koppel de login eerst aan uw toegang.',
     'code-wrong':
       'Die code klopt niet. U bent niet ingelogd. Kijk naar de nieuwste code en probeer het opnieuw.',
     'code-over': 'Die code is te oud. U bent niet ingelogd. Gebruik een nieuwe code.',

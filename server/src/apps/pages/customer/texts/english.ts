@@ -34,7 +34,15 @@ export const english = {
     username: 'User name',
     usernameHint: 'The name you chose for online banking, or your customer number.',
     passkey: 'Sign in with a passkey',
+    provider: 'Continue with {provider}',
     forgotUsername: 'I do not know my user name',
+  },
+  linkedLogin: {
+    title: 'Continue at {provider}',
+    intro:
+      'You sign in at {provider} and come back here. {bank} learns only which login it is, and may ask for a second proof after that.',
+    go: 'Go to {provider}',
+    back: 'Sign in another way',
   },
   password: {
     title: 'Enter your password',
@@ -192,6 +200,12 @@ export const english = {
       'That temporary password is not right or too old. Nothing was changed. Check the newest message and try again.',
   },
   errors: {
+    'login-unavailable':
+      'The other provider cannot be reached at the moment. You are not signed in. Try again later, or sign in another way.',
+    'login-failed':
+      'The other provider did not confirm your login. You are not signed in. Try again, or sign in another way.',
+    'login-unknown':
+      'With this login you cannot sign in here. Sign in another way, and link the login to your access first.',
     'code-wrong': 'That code is not right. You are not signed in. Check the newest code and try again.',
     'code-over': 'That code is too old. You are not signed in. Please use a new code.',
     'passkey-failed':

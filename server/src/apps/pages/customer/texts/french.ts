@@ -35,7 +35,15 @@ export const french: CustomerTexts = {
     username: 'Nom d’utilisateur',
     usernameHint: 'Le nom que vous avez choisi pour la banque en ligne, ou votre numéro de client.',
     passkey: 'Se connecter avec une clé d’accès',
+    provider: 'Continuer avec {provider}',
     forgotUsername: 'Je ne connais pas mon nom d’utilisateur',
+  },
+  linkedLogin: {
+    title: 'Continuer chez {provider}',
+    intro:
+      'Vous vous connectez chez {provider}, puis vous revenez ici. {bank} apprend seulement de quel identifiant il s’agit, et vous demandera peut-être ensuite une deuxième preuve.',
+    go: 'Aller chez {provider}',
+    back: 'Se connecter autrement',
   },
   password: {
     title: 'Entrez votre mot de passe',
@@ -199,6 +207,12 @@ export const french: CustomerTexts = {
       'Ce mot de passe provisoire est incorrect ou trop ancien. Rien n’a été modifié. Regardez le dernier message et réessayez.',
   },
   errors: {
+    'login-unavailable':
+      'L’autre fournisseur n’est pas joignable pour le moment. Vous n’êtes pas connecté. Réessayez plus tard, ou connectez-vous autrement.',
+    'login-failed':
+      'L’autre fournisseur n’a pas confirmé votre connexion. Vous n’êtes pas connecté. Réessayez, ou connectez-vous autrement.',
+    'login-unknown':
+      'Vous ne pouvez pas vous connecter ici avec cet identifiant. Connectez-vous autrement, et liez-le d’abord à votre accès.',
     'code-wrong': 'Ce code est incorrect. Vous n’êtes pas connecté. Regardez le dernier code et réessayez.',
     'code-over': 'Ce code est trop ancien. Vous n’êtes pas connecté. Utilisez un nouveau code.',
     'passkey-failed':

@@ -35,7 +35,15 @@ export const german: CustomerTexts = {
     username: 'Benutzername',
     usernameHint: 'Der Name, den Sie für das Online-Banking gewählt haben, oder Ihre Kundennummer.',
     passkey: 'Mit Passkey anmelden',
+    provider: 'Weiter mit {provider}',
     forgotUsername: 'Ich weiß meinen Benutzernamen nicht',
+  },
+  linkedLogin: {
+    title: 'Weiter bei {provider}',
+    intro:
+      'Sie melden sich bei {provider} an und kommen hierher zurück. {bank} erfährt nur, um welche Anmeldung es geht, und fragt danach vielleicht nach einem zweiten Nachweis.',
+    go: 'Zu {provider}',
+    back: 'Anders anmelden',
   },
   password: {
     title: 'Geben Sie Ihr Passwort ein',
@@ -199,6 +207,12 @@ export const german: CustomerTexts = {
       'Dieses vorläufige Passwort stimmt nicht oder ist zu alt. Es wurde nichts geändert. Sehen Sie in der neuesten Nachricht nach und versuchen Sie es noch einmal.',
   },
   errors: {
+    'login-unavailable':
+      'Der andere Anbieter ist gerade nicht erreichbar. Sie sind nicht angemeldet. Versuchen Sie es später noch einmal, oder melden Sie sich anders an.',
+    'login-failed':
+      'Der andere Anbieter hat Ihre Anmeldung nicht bestätigt. Sie sind nicht angemeldet. Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
+    'login-unknown':
+      'Mit dieser Anmeldung kommen Sie hier nicht hinein. Melden Sie sich anders an, und verknüpfen Sie sie zuerst mit Ihrem Zugang.',
     'code-wrong':
       'Dieser Code stimmt nicht. Sie sind nicht angemeldet. Nehmen Sie den neuesten Code und versuchen Sie es noch einmal.',
     'code-over': 'Dieser Code ist zu alt. Sie sind nicht angemeldet. Bitte nehmen Sie einen neuen Code.',

@@ -1,6 +1,15 @@
 import type { MetLimit } from './limit.ts';
-import type { Challenge, FinishedSignIn, FirstProof, MaybeNamed, Named, NewPasswordError } from './state.ts';
-import type { SignInNotice } from './view.ts';
+import type {
+  Challenge,
+  FinishedSignIn,
+  FirstProof,
+  LinkedLoginProof,
+  MaybeNamed,
+  Named,
+  NewPasswordError,
+  ProviderRequest,
+} from './state.ts';
+import type { LoginError, SignInNotice } from './view.ts';
 
 /** The data of each event. An event is a fact: what the customer chose, and what a check has found. */
 interface Details {
@@ -14,8 +23,17 @@ interface Details {
   readonly 'password-right': {
     readonly username: string;
     readonly userId: string;
-    readonly first: Exclude<FirstProof, { readonly kind: 'session' }>;
+    readonly first: Exclude<FirstProof, { readonly kind: 'session' | 'linked-login' }>;
   };
+  /** The customer chose to sign in at another provider. */
+  readonly 'provider-chosen': ProviderRequest;
+  /** The provider has confirmed a login that is linked to this user. */
+  readonly 'login-confirmed': {
+    readonly username: string;
+    readonly userId: string;
+    readonly first: LinkedLoginProof;
+  };
+  readonly 'login-refused': Challenge & { readonly error: LoginError };
   readonly 'password-wrong': { readonly attemptsLeft: number };
   /** Too many failures, of the password or of all second factors. */
   readonly locked: { readonly until: string };
@@ -34,8 +52,11 @@ interface Details {
   readonly 'passkey-refused': Challenge;
   /** The last factor was verified and is consumed by this sign-in. */
   readonly 'proof-accepted': {
-    /** `password`: the password alone is sufficient; `device-code`: with the code verified before the sign-in. */
-    readonly proof: 'password' | 'sms' | 'token' | 'passkey' | 'device-code';
+    /**
+     * `password`, `linked-login`: it alone is sufficient; `device-code`: the password, with the code verified before
+     * the sign-in.
+     */
+    readonly proof: 'password' | 'linked-login' | 'sms' | 'token' | 'passkey' | 'device-code';
   } & Pick<FinishedSignIn, 'userId' | 'at' | 'browserName' | 'network'>;
   /** A factor was verified, and one of them is no longer valid. */
   readonly 'proof-expired': object;

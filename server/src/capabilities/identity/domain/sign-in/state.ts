@@ -9,10 +9,35 @@ export interface TemporaryProof {
   readonly channel: 'sms' | 'email' | 'activation';
 }
 
-/** The first factor: the password, a temporary password, or an existing session that needs a second factor only. */
+/** A login at another provider. Once it is unlinked, the factor is no longer valid. */
+export interface LinkedLoginProof {
+  readonly kind: 'linked-login';
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/**
+ * The first factor: the password, a temporary password, a linked login, or an existing session that needs a second
+ * factor only.
+ */
 export type FirstProof =
   /** The stored hash that it matched: once that hash changes, the factor is no longer valid. */
-  { readonly kind: 'password'; readonly hash: string } | TemporaryProof | { readonly kind: 'session' };
+  | { readonly kind: 'password'; readonly hash: string }
+  | TemporaryProof
+  | LinkedLoginProof
+  /** With the methods of the session, where they are known. */
+  | { readonly kind: 'session'; readonly methods?: readonly string[] | undefined };
+
+/** A request to another provider at which the customer signs in; the response must match it. */
+export interface ProviderRequest {
+  readonly provider: string;
+  readonly providerName: string;
+  /** The address at the provider that the customer opens. */
+  readonly address: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
 
 /** A code that a paired device of the user computed, verified before the sign-in began. */
 export interface DeviceCode {
@@ -82,6 +107,8 @@ interface Members {
       readonly notice?: SignInNotice | undefined;
     };
   readonly password: Named & Failed & WithDeviceCode & { readonly attemptsLeft?: number | undefined };
+  /** The customer signs in at another provider and comes back. */
+  readonly 'linked-login': ProviderRequest;
   readonly method: Proven & WithDeviceCode;
   readonly code: Proven &
     Failed &
@@ -151,7 +178,13 @@ export type SignInStart =
       readonly userId: string;
       readonly deviceCode: DeviceCode;
     }
-  | { readonly kind: 'step-up'; readonly username: string; readonly userId: string };
+  | {
+      readonly kind: 'step-up';
+      readonly username: string;
+      readonly userId: string;
+      /** The methods of the session. */
+      readonly methods?: readonly string[] | undefined;
+    };
 
 /** Returns the initial state. */
 export function startOf(assurance: SignInScope['assurance'], start: SignInStart): SignInState {
@@ -168,8 +201,8 @@ export function startOf(assurance: SignInScope['assurance'], start: SignInStart)
       return { ...scope, step: 'password', username, userId, deviceCode };
     }
     case 'step-up': {
-      const { userId, username } = start;
-      return { ...scope, step: 'method', username, userId, first: { kind: 'session' } };
+      const { methods, userId, username } = start;
+      return { ...scope, step: 'method', username, userId, first: { kind: 'session', methods } };
     }
   }
 }

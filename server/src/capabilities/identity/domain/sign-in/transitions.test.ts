@@ -42,6 +42,8 @@ const expected: Readonly<Record<SignInStep, Row>> = {
     ...leaving,
     'field-missing': ['identify'],
     'username-entered': ['password'],
+    'provider-chosen': ['linked-login'],
+    'login-refused': ['identify'],
     'passkey-refused': ['identify'],
     'proof-accepted': ['finished'],
     'proof-expired': ['identify'],
@@ -52,6 +54,12 @@ const expected: Readonly<Record<SignInStep, Row>> = {
     'password-right': ['method'],
     'password-wrong': ['password'],
     locked: ['locked'],
+    'limit-met': ['throttled'],
+  },
+  'linked-login': {
+    'started-over': ['identify'],
+    'login-confirmed': ['method'],
+    'login-refused': ['identify'],
     'limit-met': ['throttled'],
   },
   method: { ...choosing, 'proof-accepted': ['finished'], 'proof-expired': ['method'] },
@@ -127,7 +135,7 @@ describe('every event at every state', () => {
 
 /** The only message that an event leaves on a page. */
 function faultOf(event: SignInEvent): string | undefined {
-  if (event.kind === 'code-refused') return event.error;
+  if (event.kind === 'code-refused' || event.kind === 'login-refused') return event.error;
   const errors: Partial<Record<SignInEventKind, string>> = {
     'field-missing': 'required',
     'password-wrong': 'wrong',
@@ -171,11 +179,14 @@ function factorsOf(state: SignInState): readonly string[] {
   if (state.step === 'identify') return ['passkey', 'passkey'];
   if (state.step === 'passkey') return ['passkey'];
   if (state.step === 'code') return [state.factor === 'sms' ? 'sms' : 'token'];
-  if (state.step !== 'method' || state.first.kind !== 'password') return [];
-  return [
-    ...(state.assurance === '1fa' ? ['password'] : []),
-    ...(state.deviceCode === undefined ? [] : ['device-code']),
-  ];
+  return state.step === 'method' ? sufficientFirsts(state) : [];
+}
+
+/** The first factor alone, or with the code of a device. */
+function sufficientFirsts({ assurance, deviceCode, first }: SignInState<'method'>): readonly string[] {
+  const isAlone = assurance === '1fa' && (first.kind === 'password' || first.kind === 'linked-login');
+  const isWithDevice = first.kind === 'password' && deviceCode !== undefined;
+  return [...(isAlone ? [first.kind] : []), ...(isWithDevice ? ['device-code'] : [])];
 }
 
 describe('a limit', () => {
@@ -266,7 +277,7 @@ describe('in any order of events', () => {
   const forgetting: readonly SignInEventKind[] = [
     ...(['started-over', 'password-forgotten', 'username-forgotten', 'username-entered'] as const),
     ...(['reset-requested', 'username-sent', 'locked', 'limit-met', 'factor-missing'] as const),
-    ...(['temporary-password-expired', 'password-replaced'] as const),
+    ...(['temporary-password-expired', 'password-replaced', 'login-refused'] as const),
   ];
 
   /** The first factor as verified so far, by the events alone. */
@@ -276,7 +287,8 @@ describe('in any order of events', () => {
   }
 
   function firstAfter(first: First | undefined, event: SignInEvent): First | undefined {
-    if (event.kind === 'password-right') return { kind: event.first.kind, userId: event.userId };
+    if (event.kind === 'password-right' || event.kind === 'login-confirmed')
+      return { kind: event.first.kind, userId: event.userId };
     return forgetting.includes(event.kind) ? undefined : first;
   }
 
@@ -306,6 +318,7 @@ describe('in any order of events', () => {
   const strong = ['passkey', 'sms', 'token'].flatMap((factor) => [
     `password and ${factor}: sca`,
     `session and ${factor}: sca`,
+    `linked-login and ${factor}: sca`,
     `temporary and ${factor}: recovery`,
   ]);
 
@@ -313,7 +326,13 @@ describe('in any order of events', () => {
     ['sca', ['nothing and passkey: sca', 'password and device-code: sca', ...strong]],
     [
       '1fa',
-      ['nothing and passkey: sca', 'password and password: 1fa', 'password and device-code: sca', ...strong],
+      [
+        'nothing and passkey: sca',
+        'password and password: 1fa',
+        'linked-login and linked-login: 1fa',
+        'password and device-code: sca',
+        ...strong,
+      ],
     ],
   ] as const)(
     'a sign-in that requires %s ends only after these factors of one user: %j',
@@ -332,7 +351,7 @@ describe('in any order of events', () => {
             for (const ending of endingOf(first, event, reached)) endings.add(ending);
           });
         }),
-        { numRuns: 5_000 },
+        { numRuns: 15_000 },
       );
       expect(endings).toEqual(new Set(ways));
     },

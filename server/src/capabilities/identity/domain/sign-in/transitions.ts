@@ -106,6 +106,8 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
     ...leaving,
     'field-missing': (state) => identify(state, { username: state.username, error: 'required' }),
     'username-entered': (_, { userId, username }) => ({ step: 'password', username, userId }),
+    'provider-chosen': (_, { kind: _kind, ...request }) => ({ step: 'linked-login', ...request }),
+    'login-refused': ({ username }, event) => identify(event, { username, error: event.error }),
     'passkey-refused': ({ username }, event) => identify(event, { username, error: 'passkey-failed' }),
     'proof-accepted': ({ username }, event) =>
       event.proof === 'passkey' ? finished({ username }, event) : undefined,
@@ -132,6 +134,12 @@ const rules: { readonly [Step in SignInStep]: RulesOf<Step> } = {
     }),
     locked: (state, { until }) => ({ step: 'locked', ...namedIn(state), lockedUntil: until }),
     'limit-met': (state, { limit }) => throttled(limit, namedIn(state), state.deviceCode),
+  },
+  'linked-login': {
+    'started-over': (_, event) => identify(event),
+    'login-confirmed': (_, { first, userId, username }) => ({ step: 'method', username, userId, first }),
+    'login-refused': (_, event) => identify(event, { error: event.error }),
+    'limit-met': (_, { limit }) => throttled(limit, {}),
   },
   method: {
     ...choosing,
@@ -223,11 +231,15 @@ function proven(
   return isNamed ? { step: 'method', username, userId, first, deviceCode } : undefined;
 }
 
-/** Returns whether the password suffices: alone, or with the code of a device that was verified before the sign-in. */
+/**
+ * Returns whether the first factor suffices: a password or a linked login alone, or a password with the code of a device
+ * that was verified before the sign-in.
+ */
 function isSufficient(
   { assurance, deviceCode, first }: SignInState<'method'>,
   proof: SignInEvent<'proof-accepted'>['proof'],
 ): boolean {
+  if (first.kind === 'linked-login') return proof === 'linked-login' && assurance === '1fa';
   if (first.kind !== 'password') return false;
   return proof === 'device-code' ? deviceCode !== undefined : proof === 'password' && assurance === '1fa';
 }
@@ -313,9 +325,15 @@ function strengthOf(
     first,
   }: { readonly first: FirstProof | undefined; readonly deviceCode: DeviceCode | undefined },
 ): Pick<FinishedSignIn, 'assurance' | 'methods'> {
-  // A session that is stepped up started with a password: no weaker session exists.
-  const methods = first === undefined ? [] : ['pwd'];
-  if (proof === 'password') return { assurance: '1fa', methods };
+  const methods = firstMethods(first);
+  if (proof === 'password' || proof === 'linked-login') return { assurance: '1fa', methods };
   const keyKinds = proof === 'device-code' && deviceCode !== undefined ? [deviceCode.keyKind] : [];
   return { assurance: 'sca', methods: [...methods, ...secondMethods[proof], ...keyKinds] };
+}
+
+/** RFC 8176 has no value for a login at another provider; `fed` is in common use. */
+function firstMethods(first: FirstProof | undefined): readonly string[] {
+  if (first === undefined) return [];
+  if (first.kind === 'linked-login') return ['fed'];
+  return first.kind === 'session' ? (first.methods ?? ['pwd']) : ['pwd'];
 }

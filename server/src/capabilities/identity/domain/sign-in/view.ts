@@ -13,6 +13,15 @@ export interface FactorChoice {
   readonly ending?: string;
 }
 
+/** Why a login at another provider did not sign the customer in. */
+export type LoginError =
+  /** The provider does not respond. */
+  | 'login-unavailable'
+  /** The customer cancelled there, or the response is not valid. */
+  | 'login-failed'
+  /** No user who may sign in has this login; does not say whether there is a user. */
+  | 'login-unknown';
+
 /** An error in the submitted form; never reveals which of two factors failed. */
 export type SignInError =
   | 'required'
@@ -20,7 +29,14 @@ export type SignInError =
   | 'code-wrong'
   | 'code-over'
   | 'passkey-failed'
-  | 'passwords-differ';
+  | 'passwords-differ'
+  | LoginError;
+
+/** A provider at which customers may sign in. */
+export interface OfferedProvider {
+  readonly provider: string;
+  readonly name: string;
+}
 
 /** A message that is not an error. */
 export type SignInNotice = 'code-sent-again' | 'password-changed' | 'username-sent' | 'signed-out-for-safety';
@@ -34,7 +50,11 @@ export type SignInView =
       readonly notice: SignInNotice | undefined;
       /** WebAuthn request options in JSON; the browser offers a passkey by itself where it can. */
       readonly passkeyOptions: string;
+      /** Other providers at which the customer may sign in. */
+      readonly providers: readonly OfferedProvider[];
     }
+  /** The customer continues at another provider. */
+  | { readonly kind: 'linked-login'; readonly providerName: string; readonly address: string }
   | {
       readonly kind: 'password';
       readonly username: string;

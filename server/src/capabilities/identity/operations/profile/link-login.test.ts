@@ -23,6 +23,7 @@ beforeAll(async () => {
   const loginProviders = {
     of: (bankId: string, word: string) =>
       bankId === '01' ? providers.find(({ provider }) => provider === word) : undefined,
+    offered: () => [],
   };
   app = await createIdentityTestApp({ poolSize: 10, ports: { loginProviders } });
 });

@@ -21,6 +21,8 @@ export interface OpenSignIn {
   readonly username?: string | undefined;
   /** The signed-in user who needs a second factor. */
   readonly steppingUp?: string | undefined;
+  /** The methods with which that user signed in. RFC 8176 */
+  readonly steppingUpMethods?: readonly string[] | undefined;
   /** Starts with a temporary password. */
   readonly isReset?: boolean;
   /** Token about a verified code of a device: the sign-in is that of its user. A text that is none is ignored. */
@@ -54,9 +56,9 @@ export async function openSignIn(ctx: Ctx, request: OpenSignIn): Promise<string>
 }
 
 async function startFor(ctx: Ctx, request: OpenSignIn): Promise<SignInStart> {
-  const { isReset = false, steppingUp, username } = request;
+  const { isReset = false, steppingUp, steppingUpMethods: methods, username } = request;
   const user = steppingUp === undefined ? undefined : await findUser(ctx.db, ctx, steppingUp);
-  if (user !== undefined) return { kind: 'step-up', username: user.username, userId: user.userId };
+  if (user !== undefined) return { kind: 'step-up', username: user.username, userId: user.userId, methods };
   if (isReset) return { kind: 'reset' };
   const { challenge, options } = await ctx.passkeys.beginUse(undefined);
   const known = username === undefined ? undefined : normalizeUsername(username);

@@ -27,6 +27,7 @@ import {
 import { storeOffered } from '../../steps/sign-in/offer.ts';
 import { repeatSignIn, type SubmittedForm } from '../../steps/sign-in/repeat.ts';
 import { resendCode, resumeFactor, submitCode, submitMethod } from '../../steps/sign-in/second-factor.ts';
+import { chooseProvider, submitLinkedLogin } from '../../steps/sign-in/submit-linked-login.ts';
 import { submitPasskey } from '../../steps/sign-in/submit-passkey.ts';
 import { countOtherPassword, submitPassword, submitUsername } from '../../steps/sign-in/submit-password.ts';
 import { lockForm, type StoredSignIn, unlockForm } from '../../store/sign-ins.store.ts';
@@ -192,7 +193,8 @@ const always: Handlers<SignInStep> = {
 
 /** The forms of each page, by their field `step`. */
 const handlers: { readonly [Step in SignInStep]: Handlers<Step> } = {
-  identify: { identify: submitUsername, passkey: submitPasskey, ...always },
+  identify: { identify: submitUsername, passkey: submitPasskey, 'linked-login': chooseProvider, ...always },
+  'linked-login': { 'other-user': startOver, 'linked-login-return': submitLinkedLogin },
   password: { password: submitPassword, ...always },
   method: { method: submitMethod },
   code: { code: submitCode, resend: resendCode, method: submitMethod },

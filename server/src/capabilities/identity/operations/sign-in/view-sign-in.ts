@@ -38,13 +38,15 @@ async function viewOf<Step extends SignInStep>(
 
 /** Returns the view of each step. */
 const views: { readonly [Step in SignInStep]: View<Step> } = {
-  identify: (_, { error, notice, options, username }) => ({
+  identify: ({ bankId, loginProviders }, { error, notice, options, username }) => ({
     kind: 'identify',
     username,
     error,
     notice,
     passkeyOptions: options,
+    providers: loginProviders.offered(bankId).map(({ page, provider }) => ({ provider, name: page.name })),
   }),
+  'linked-login': (_, { address, providerName }) => ({ kind: 'linked-login', address, providerName }),
   password: async (ctx, { attemptsLeft, error, username }) => ({
     kind: 'password',
     username,

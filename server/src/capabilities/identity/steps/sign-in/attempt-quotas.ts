@@ -101,6 +101,31 @@ export async function reserveAttemptQuotas(
   };
 }
 
+/** The quotas of a sign-in attempt that has no password: of its network only. */
+export interface NetworkQuota {
+  readonly blocked: UsedUpQuota | undefined;
+  /** Refunds an attempt that succeeded. */
+  refund(work: Work): void;
+  /** Refunds an attempt that was not compared. */
+  refundAll(): Promise<void>;
+}
+
+/** Counts an attempt per network, before anything is compared. */
+export async function reserveNetworkQuota(ctx: Context & IdentityPorts): Promise<NetworkQuota> {
+  const { db } = ctx;
+  const uses = networkUses(ctx);
+  const full = await consumeEach(db, uses);
+  return {
+    blocked: full && { scope: full.scope, until: await freeAt(db, full) },
+    refund(work) {
+      for (const use of uses) refundQuota(work, use);
+    },
+    refundAll: async () => {
+      await Promise.all(uses.map((use) => refundQuotaAndCommit(db, use)));
+    },
+  };
+}
+
 type AttemptUse = QuotaUse & { readonly scope: AttemptScope };
 
 /** The uses of one attempt: its sources, the narrowest first, and its password. */
@@ -128,19 +153,27 @@ async function freeAt(db: Autocommit, use: QuotaUse): Promise<Temporal.Instant> 
 
 const daySeconds = 86_400;
 
-function browserUses(
-  { bankId, clock, identityVault, origin }: Context & IdentityPorts,
-  secret: string,
-): AttemptUses {
+function networkUses({
+  bankId,
+  clock,
+  identityVault,
+  origin,
+}: Context & IdentityPorts): readonly AttemptUse[] {
+  const now = clock.now();
+  return networksOfPeople(origin.sourceAddress ?? 'unknown').map(({ network, share }) => ({
+    bankId,
+    scope: 'sign-in-address',
+    key: identityVault.quotaKey(bankId, 'sign-in-address', network),
+    limits: [{ count: addressFailuresMax * share, seconds: addressFailuresMinutes * 60 }],
+    now,
+  }));
+}
+
+function browserUses(ctx: Context & IdentityPorts, secret: string): AttemptUses {
+  const { bankId, clock, identityVault } = ctx;
   const now = clock.now();
   return {
-    sources: networksOfPeople(origin.sourceAddress ?? 'unknown').map(({ network, share }) => ({
-      bankId,
-      scope: 'sign-in-address',
-      key: identityVault.quotaKey(bankId, 'sign-in-address', network),
-      limits: [{ count: addressFailuresMax * share, seconds: addressFailuresMinutes * 60 }],
-      now,
-    })),
+    sources: networkUses(ctx),
     spray: {
       bankId,
       scope: 'sign-in-spray',

@@ -13,6 +13,7 @@ import { userEvent } from '../../events.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { findBrowser, updateBrowserSecret, upsertBrowser } from '../../store/browsers.store.ts';
 import { findCredentials } from '../../store/credentials.store.ts';
+import { findLoginOwner } from '../../store/linked-logins.store.ts';
 import { insertLoginEvent } from '../../store/login-events.store.ts';
 import { updatePasskeyUse } from '../../store/passkeys.store.ts';
 import { insertSession } from '../../store/sessions.store.ts';
@@ -36,7 +37,7 @@ interface UsedDeviceCode extends DeviceCode {
 
 interface VerifiedUser {
   readonly user: User;
-  /** The last verified factor; absent where the password alone is sufficient. */
+  /** The last verified factor; absent where the first one alone is sufficient. */
   readonly factor: PassedFactor | UsedPasskey | UsedDeviceCode | undefined;
 }
 
@@ -57,7 +58,8 @@ export async function finishSignIn(
   const { userId } = verified.user;
   const change = nextState(state, {
     kind: 'proof-accepted',
-    proof: verified.factor?.kind ?? 'password',
+    proof:
+      verified.factor?.kind ?? (provenIn(state)?.first.kind === 'linked-login' ? 'linked-login' : 'password'),
     userId,
     at: now.toString(),
     browserName: browserInfo.browserName,
@@ -106,11 +108,18 @@ function activate(ctx: Context & IdentityPorts, work: Work, user: User): void {
   if (state === 'active') work.emit(userEvent('activated', user.userId));
 }
 
-/** Returns whether the first factor is still valid: a changed password invalidates sign-ins that used the old one. */
+/**
+ * Returns whether the first factor is still valid: a changed password, or an unlinked login, invalidates sign-ins that
+ * used it.
+ */
 async function isStillProven({ ctx, state }: SignInTransition, work: Work): Promise<boolean> {
   const { first, userId = '' } = provenIn(state) ?? {};
   if (first === undefined || first.kind === 'session') return true;
   const { bankId, clock } = ctx;
+  if (first.kind === 'linked-login') {
+    const { issuer, subject } = first;
+    return (await findLoginOwner(work, { bankId, issuer, subject })) === userId;
+  }
   const { passwordHash, temporary } = await findCredentials(work, { bankId, userId, now: clock.now() });
   return first.hash === (first.kind === 'password' ? passwordHash : temporary?.hash);
 }

@@ -30,7 +30,7 @@ export interface ReachedState {
 }
 
 /** Changes with the members of the states: a sign-in lasts minutes, and one of another version has ended. */
-const storedVersion = 2;
+const storedVersion = 3;
 
 function contextOf(bankId: string, rowId: string): SealedEncryptionContext {
   return { bankId, table: 'sign_in', rowId };

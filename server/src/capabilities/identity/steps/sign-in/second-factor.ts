@@ -68,7 +68,7 @@ export async function factorChoices(
 }
 
 /** Starts a second factor: the requested one, or the strongest. */
-export async function beginFactor(
+async function beginFactor(
   transition: SignInTransition,
   user: User,
   request: { readonly factor?: SecondFactor | undefined; readonly notice?: SignInNotice } = {},
@@ -162,6 +162,18 @@ function codeNotSent(ctx: SignInTransition['ctx'], { more }: Problem): SignInEve
       return { kind: 'code-not-sent', limit: metLimit({ limit: 'number', reason }, seconds, now) };
     case 'shared':
       return { kind: 'code-not-sent', limit: metLimit({ limit: 'bank', reason }, seconds, now) };
+  }
+}
+
+/** Starts the second factor; if no code can be sent now, the customer chooses how to continue. */
+export async function beginFactorOrOffer(transition: SignInTransition, user: User): Promise<StepResult> {
+  try {
+    return await beginFactor(transition, user);
+    // The first factor is already saved.
+  } catch (error) {
+    if (error instanceof Problem && error.entry.kind === 'unavailable')
+      return transition.apply({ kind: 'factors-offered' });
+    throw error;
   }
 }
 

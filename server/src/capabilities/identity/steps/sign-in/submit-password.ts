@@ -1,5 +1,4 @@
 import { virtualShard } from '#platform/kernel/ids.ts';
-import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type DeviceClass, thirdPartyClass } from '../../domain/login-attempts.ts';
@@ -26,7 +25,7 @@ import {
   typedIdentifier,
 } from './live-sign-in.ts';
 import type { SubmittedForm } from './repeat.ts';
-import { beginFactor } from './second-factor.ts';
+import { beginFactorOrOffer } from './second-factor.ts';
 
 type Ctx = Context & IdentityPorts;
 type PasswordKind = 'password' | 'temporary';
@@ -127,14 +126,7 @@ async function continueSignIn(
     return finishSignIn(transition, { user, factor: { kind: 'device-code', ...deviceCode } });
   if (state.assurance === '1fa' && by === 'password')
     return finishSignIn(transition, { user, factor: undefined });
-  try {
-    return await beginFactor(transition, user);
-    // The right password is already saved; if no code can be sent now, the customer chooses how to continue.
-  } catch (error) {
-    if (error instanceof Problem && error.entry.kind === 'unavailable')
-      return transition.apply({ kind: 'factors-offered' });
-    throw error;
-  }
+  return beginFactorOrOffer(transition, user);
 }
 
 /** Where a password comes from: a browser, or a third party that passes it on. */
