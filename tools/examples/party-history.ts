@@ -184,7 +184,7 @@ async function lists({ app, call }: Recorder, person: string): Promise<void> {
 }
 
 const pauseMs = 50;
-const attemptsMax = 400;
+const attemptsMax = 2_400;
 
 /** Waits until no older transaction of the cluster holds back a change of this history. */
 async function allVisible({ database }: ProductTestApp): Promise<void> {

@@ -17,6 +17,7 @@ const boundedByClass: ReadonlySet<string> = new Set([
   'BulkPayment_Authorisation_Start',
   'BulkPayment_Authorisation_Update',
   'Configuration_PlanMaintenance',
+  'Correspondence_Batches_Initiate',
   'Correspondence_Communications_Initiate',
   'Correspondence_NotificationPreferences_Set',
   'Individuals_ChangeSurname',
