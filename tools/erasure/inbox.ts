@@ -1,5 +1,5 @@
 import { authorizationEventHandlers } from '../../server/src/capabilities/authorization/index.ts';
-import { correspondenceReactions } from '../../server/src/capabilities/correspondence/index.ts';
+import { correspondenceEventHandlers } from '../../server/src/capabilities/correspondence/index.ts';
 import { identityEventHandlers } from '../../server/src/capabilities/identity/index.ts';
 import type { IdentityTestApp } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
 import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/event-handler.ts';
@@ -36,7 +36,7 @@ interface EventRow {
 /** Creates an inbox for the handlers of identity and what is below it, and for further ones. */
 export function createInbox(app: IdentityTestApp, further: readonly EventHandler[] = []): Inbox {
   const eventHandlers = [
-    ...correspondenceReactions,
+    ...correspondenceEventHandlers,
     ...authorizationEventHandlers(app.ports.authorization),
     ...identityEventHandlers(app.ports),
     ...further,

@@ -5,7 +5,7 @@ import {
   createMemoryCore,
   type MemoryCore,
 } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
-import { correspondenceReactions, correspondenceRoutes } from '#capabilities/correspondence/index.ts';
+import { correspondenceEventHandlers, correspondenceRoutes } from '#capabilities/correspondence/index.ts';
 import { identityEventHandlers } from '#capabilities/identity/index.ts';
 import {
   createIdentityTestApp,
@@ -167,7 +167,7 @@ interface EventRow {
 /** Delivers each event once to every handler, in the order in which they were emitted. */
 function drainOf(identity: IdentityTestApp): () => Promise<void> {
   const handlers = [
-    ...correspondenceReactions,
+    ...correspondenceEventHandlers,
     ...authorizationEventHandlers(identity.ports.authorization),
     ...identityEventHandlers(identity.ports),
   ];

@@ -14,17 +14,21 @@ export interface ServiceProcess extends AsyncDisposable {
   tell(command: object): Promise<unknown>;
 }
 
-/** Starts a program that listens on a free port, with the certificate of the server. It gets the names of three files. */
+/**
+ * Starts a program that listens on a free port, with the certificate of the server. It gets the names of three files, and
+ * further arguments.
+ */
 export async function startServiceProcess(
   program: URL,
   { authority, server }: CoreIdentities,
+  further: readonly string[] = [],
 ): Promise<ServiceProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-service-'));
   const files = { certificate: server.certificatePem, key: server.keyPem, authority: authority.caPem };
   for (const [name, pem] of Object.entries(files)) await writeFile(join(folder, name), pem, { mode: 0o600 });
   const child = fork(
     fileURLToPath(program),
-    Object.keys(files).map((name) => join(folder, name)),
+    [...Object.keys(files).map((name) => join(folder, name)), ...further],
     { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], execArgv: [] },
   );
   const next = async (): Promise<unknown> => {

@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import {
   decidePolicy,
   getPolicy,
@@ -16,6 +15,7 @@ import { bank, required, text, textLike } from '../program/option.ts';
 import { policies } from '../wiring.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
+import { endOf, startOf, timeOrDay } from './command-time.ts';
 
 const needs = database;
 const name = required(text('NAME', 'name of the policy, as listed'));
@@ -25,11 +25,6 @@ const value = required(
     isValid: (given) => /^(?:default|\d{1,9})$/.test(given),
   }),
 );
-const time = (summary: string) =>
-  textLike('TIME', summary, {
-    expected: 'a day (2026-12-01) or a time (2026-12-01T08:00:00Z)',
-    isValid: (given) => instantOf(given, 'start') !== undefined,
-  });
 
 const list = defineCommand({
   name: 'list',
@@ -46,7 +41,7 @@ const list = defineCommand({
 const show = defineCommand({
   name: 'show',
   summary: 'show the value that holds, or held on a day, and how it came about',
-  options: { bank, name, at: time('the value at this time, or at the end of this day; now without it') },
+  options: { bank, name, at: timeOrDay('the value at this time, or at the end of this day; now without it') },
   examples: [
     'policies show --bank 01 --name email-codes-per-day',
     'policies show --bank 01 --name email-codes-per-day --at 2026-12-01',
@@ -55,7 +50,7 @@ const show = defineCommand({
   async run({ contextFor, options, out }) {
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
-    const at = (options.at === undefined ? undefined : instantOf(options.at, 'end')) ?? context.clock.now();
+    const at = (options.at === undefined ? undefined : endOf(options.at)) ?? context.clock.now();
     const { changes, value: held } = await getPolicy(context, { policy, at });
     out.result(
       {
@@ -80,7 +75,7 @@ const propose = defineCommand({
     bank,
     name,
     value,
-    from: time('when it takes effect; from its approval on without it'),
+    from: timeOrDay('when it takes effect; from its approval on without it'),
     employee,
     reason,
   },
@@ -96,7 +91,7 @@ const propose = defineCommand({
     await proposePolicy(context, {
       policy,
       value: options.value === 'default' ? undefined : Number(options.value),
-      effectiveFrom: options.from === undefined ? undefined : instantOf(options.from, 'start'),
+      effectiveFrom: options.from === undefined ? undefined : startOf(options.from),
       reason: options.reason,
       employeeId: options.employee,
     });
@@ -148,19 +143,6 @@ function policyOf(given: string): Policy {
   const found = policies.find((policy) => policy.name === given);
   if (found === undefined) throw refusal(`no policy is named ${given}`, ['next: policies list --bank BANK']);
   return found;
-}
-
-/** Reads a time, or a day of UTC. */
-function instantOf(given: string, edge: 'start' | 'end'): Temporal.Instant | undefined {
-  try {
-    if (given.length > 'yyyy-mm-dd'.length) return Temporal.Instant.from(given);
-    const day = Temporal.PlainDate.from(given, { overflow: 'reject' });
-    const start = day.toZonedDateTime('UTC').toInstant();
-    return edge === 'start' ? start : start.add({ hours: 24 }).subtract({ milliseconds: 1 });
-  } catch {
-    // Temporal throws for a text that is no time; the caller says what is expected.
-    return undefined;
-  }
 }
 
 function lineOf({ policy, proposed, value: held }: HeldPolicy): string {

@@ -5,7 +5,7 @@ import { portsOf } from '../program/need.ts';
 import { required, text } from '../program/option.ts';
 import { employee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
-import { endOf, pastTime } from './command-time.ts';
+import { endOf, timeOrDay } from './command-time.ts';
 import { proposalLines, proposeFor } from './signing-changes.ts';
 import { contentOf, ofOwner } from './signing-rule-change.ts';
 import { groupsIn } from './signing-rule-files.ts';
@@ -15,7 +15,7 @@ const needs = portsOf(authorizationCapability);
 const list = defineCommand({
   name: 'list',
   summary: 'list members of groups, now or at a time',
-  options: { ...ofOwner, at: pastTime('members at this time, or at the end of this day; now without it') },
+  options: { ...ofOwner, at: timeOrDay('members at this time, or at the end of this day; now without it') },
   examples: [
     'signing-rules groups list --bank 01 --owner 1000000048',
     'signing-rules groups list --bank 01 --owner 1000000048 --at 2026-12-01',

@@ -23,7 +23,7 @@ import { choice, required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
-import { endOf, pastTime } from './command-time.ts';
+import { endOf, timeOrDay } from './command-time.ts';
 import { explanationLines, findingLines, ruleLines, versionLines } from './format-signing-rule.ts';
 import { proposalLines, proposeFor } from './signing-changes.ts';
 import { changeFromFile, ofOwner, ruleChange, rulesFile, unchanged } from './signing-rule-change.ts';
@@ -122,7 +122,7 @@ const history = defineCommand({
   name: 'history',
   summary:
     'list versions of the own rules of an owner: all, or those that held at a time, and who activated them',
-  options: { ...ofOwner, at: pastTime('only versions that held at this time, or at the end of this day') },
+  options: { ...ofOwner, at: timeOrDay('only versions that held at this time, or at the end of this day') },
   examples: [
     'signing-rules history --bank 01 --owner 1000000048',
     'signing-rules history --bank 01 --owner 1000000048 --at 2026-12-01',

@@ -94,7 +94,7 @@ async function savePassword(signed: SignedInRequest, fields: Fields): Promise<Se
     (fields.get(name) ?? '').slice(0, secretMax),
   );
   if (current === undefined || current === '') return again(passwordForm(signed, ['current-missing']));
-  // Not compared with the current one yet, so that a slip costs no attempt.
+  // Not compared with the current one yet, so that a typing error costs no attempt.
   if (wanted === undefined || wanted !== repeated) return again(passwordForm(signed, ['passwords-differ']));
   try {
     const { sessionId } = own.session;

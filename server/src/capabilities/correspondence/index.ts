@@ -30,7 +30,7 @@ export {
 } from './domain/policy.ts';
 export type { PreferenceView } from './domain/preferences.ts';
 export { type Dispatcher, type MediumChannels, startDispatcher } from './engine/dispatcher.ts';
-export { eventHandlers as correspondenceReactions } from './event-handlers.ts';
+export { eventHandlers as correspondenceEventHandlers } from './event-handlers.ts';
 export { events as correspondenceEvents } from './events.ts';
 export { gatherDigests } from './operations/delivery/gather-digests.ts';
 export { reportBounce } from './operations/delivery/report-bounce.ts';

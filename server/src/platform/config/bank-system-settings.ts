@@ -4,7 +4,7 @@ import { payeeSettings } from './payee-settings.ts';
 import { scannerSettings } from './scanner-settings.ts';
 import { screeningSettings } from './screening-settings.ts';
 
-/** Systems of the banks, and of other banks, that are asked over HTTP. */
+/** Systems outside of Portico that are called: of the banks, of other banks, and the malware scanner. */
 export const bankSystemSettings = {
   ...coreSettings,
   ...humanCheckSettings,

@@ -1,24 +1,15 @@
 import Type from 'typebox';
-import { isNetwork, isWebUrl } from './address-settings.ts';
+import { mutualTlsServiceMembers } from './service-settings.ts';
 import { json, type SettingType } from './setting-types.ts';
 
 const closed = { additionalProperties: false } as const;
-const file = Type.String({ pattern: '^file:.', maxLength: 500 });
 
 const ledger = Type.Object({ kind: Type.Literal('ledger') }, closed);
 
 const http = Type.Object(
   {
     kind: Type.Literal('http'),
-    url: Type.Refine(Type.String({ maxLength: 500 }), isWebUrl),
-    /** Our certificate and its key, by which the core knows us. */
-    certificate: file,
-    key: file,
-    /** Authority that signed the certificate of the core; absent: one that the system trusts. */
-    ca: Type.Optional(file),
-    networks: Type.Optional(
-      Type.Immutable(Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 })),
-    ),
+    ...mutualTlsServiceMembers,
   },
   closed,
 );

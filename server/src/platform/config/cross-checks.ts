@@ -40,9 +40,9 @@ export function valuesAtOdds(values: SettingValues): readonly ConfigError[] {
     ...listenersClash(values),
     ...demoBankUnknown(values),
     ...tokenIssuersInvalid(values),
-    ...staffProvidersAstray(values),
-    ...loginProvidersAstray(values),
-    ...bankSystemsAstray(values),
+    ...staffProvidersInvalid(values),
+    ...loginProvidersInvalid(values),
+    ...bankSystemsInvalid(values),
     ...profileErrors(values.xs2aProfiles, values.banks),
   ];
 }
@@ -90,7 +90,7 @@ function unknownBank(name: string, bank: string): ConfigError {
 }
 
 /** A provider of a bank that is not served is a typing error in the bank id. */
-function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonly ConfigError[] {
+function staffProvidersInvalid({ banks, staffProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.staffProviders;
   const named = staffProviders.map(({ bank }) => bank);
   const unknown = named.filter((bank) => !banks.includes(bank));
@@ -106,7 +106,7 @@ function staffProvidersAstray({ banks, staffProviders }: SettingValues): readonl
 }
 
 /** As for staff, except that a bank may have several providers, each under its own name. */
-function loginProvidersAstray({ banks, loginProviders }: SettingValues): readonly ConfigError[] {
+function loginProvidersInvalid({ banks, loginProviders }: SettingValues): readonly ConfigError[] {
   const { name } = settings.loginProviders;
   const unknown = loginProviders.map(({ bank }) => bank).filter((bank) => !banks.includes(bank));
   const named = loginProviders.map(({ bank, provider }) => `${provider} for bank ${bank}`);
@@ -140,8 +140,13 @@ function listenersClash(values: SettingValues): readonly ConfigError[] {
   return errors;
 }
 
-/** A core, a bot check or a screening service of a bank that is not served is a mistake in the name of one of them. */
-function bankSystemsAstray({ banks, cores, humanChecks, screenings }: SettingValues): readonly ConfigError[] {
+/** A bank that is not served is a typing error in the bank id. */
+function bankSystemsInvalid({
+  banks,
+  cores,
+  humanChecks,
+  screenings,
+}: SettingValues): readonly ConfigError[] {
   const named = [
     [settings.cores, cores],
     [settings.humanChecks, humanChecks],

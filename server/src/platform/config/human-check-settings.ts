@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { isNetwork, isWebUrl } from './address-settings.ts';
+import { fileReference, serviceMembers } from './service-settings.ts';
 import { json, type SettingType } from './setting-types.ts';
 
 const closed = { additionalProperties: false } as const;
-const file = Type.String({ pattern: '^file:.', maxLength: 500 });
 
 const humanChecksSchema = Type.Immutable(
   Type.Record(
@@ -11,17 +10,12 @@ const humanChecksSchema = Type.Immutable(
     Type.Immutable(
       Type.Object(
         {
-          /** Of the operation itself. */
-          url: Type.Refine(Type.String({ maxLength: 500 }), isWebUrl),
+          /** `url` is that of the operation itself. */
+          ...serviceMembers,
           /** By which the service knows the site of the bank. */
-          secret: file,
+          secret: fileReference,
           hostnames: Type.Optional(
             Type.Immutable(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 16 })),
-          ),
-          /** Authority that signed the certificate of the service; absent: one that the system trusts. */
-          ca: Type.Optional(file),
-          networks: Type.Optional(
-            Type.Immutable(Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 })),
           ),
         },
         closed,

@@ -1,9 +1,8 @@
 import Type from 'typebox';
-import { isNetwork, isWebUrl } from './address-settings.ts';
+import { mutualTlsServiceMembers } from './service-settings.ts';
 import { json, type SettingType } from './setting-types.ts';
 
 const closed = { additionalProperties: false } as const;
-const file = Type.String({ pattern: '^file:.', maxLength: 500 });
 const banksMax = 2_000;
 
 const payeeBanksSchema = Type.Immutable(
@@ -13,15 +12,7 @@ const payeeBanksSchema = Type.Immutable(
         /** Country and bank code of its IBANs, without check digits: `NL` and `ABNA`. */
         country: Type.String({ pattern: '^[A-Z]{2}$' }),
         bankCode: Type.String({ pattern: '^[A-Z0-9]{1,12}$' }),
-        url: Type.Refine(Type.String({ maxLength: 500 }), isWebUrl),
-        /** Our certificate and its key, by which the bank knows us. */
-        certificate: file,
-        key: file,
-        /** Authority that signed the certificate of the bank; absent: one that the system trusts. */
-        ca: Type.Optional(file),
-        networks: Type.Optional(
-          Type.Immutable(Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 })),
-        ),
+        ...mutualTlsServiceMembers,
       },
       closed,
     ),

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import type { Resolve } from './egress.ts';
 import { EgressRefused } from './egress-refused.ts';
 
-/** Limits for names that strangers choose, and whose name servers they may run. */
+/** Limits for names that third parties choose and whose name servers they may run. */
 export const resolverLimits = {
   /** From the first question to the last answer. */
   resolutionMs: 3_000,
@@ -26,7 +26,7 @@ export type NameResolverOptions = Readonly<{
 /**
  * Creates a resolver that asks the name servers itself, without threads: the resolution of the operating system holds one of
  * the few threads of the process for as long as a name server is silent, and files, hashes and other names wait for these
- * threads. It reads neither the hosts file nor search domains, which are not meant for names of strangers.
+ * threads. It reads neither the hosts file nor search domains, which are not meant for names that third parties choose.
  */
 export function createNameResolver({ limits: given, purpose, servers }: NameResolverOptions): Resolve {
   const limits = { ...resolverLimits, ...given };

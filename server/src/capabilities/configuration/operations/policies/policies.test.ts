@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { definePolicy } from '#platform/kernel/policy.ts';
-import { Problem } from '#platform/kernel/problem.ts';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import {
@@ -30,16 +30,6 @@ const propose = (value: number | undefined, employeeId = 'e-1'): Promise<void> =
 const decide = (verdict: 'approve' | 'reject', employeeId = 'e-2'): Promise<unknown> =>
   decidePolicy(context, { policy, verdict, employeeId });
 const held = async (): Promise<number> => (await getPolicy(context, { policy, at: app.clock.now() })).value;
-
-async function refusalIn(action: Promise<unknown>): Promise<string> {
-  try {
-    await action;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.literal;
-    throw error;
-  }
-}
 
 describe('a proposed value', () => {
   test('waits for another employee, and is listed until then', async () => {

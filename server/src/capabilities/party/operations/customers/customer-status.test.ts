@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#platform/kernel/problem.ts';
 import { at } from '#platform/testing/json-at.ts';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import type { StaffTrigger } from '../../domain/customer-status.ts';
 import { auditOf, eventsOf, recordOf } from '../../testing/party-reads.suite.ts';
 import { createPartyTestApp, customerFields, type PartyTestApp } from '../../testing/party-test-app.suite.ts';
@@ -39,16 +39,6 @@ async function customer(): Promise<string> {
   });
   await setOpenProduct(app.context(), { partyNumber: number, hasOpenProduct: true });
   return number;
-}
-
-async function refusalIn(action: Promise<unknown>): Promise<string> {
-  try {
-    await action;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.literal;
-    throw error;
-  }
 }
 
 describe('an employee', () => {

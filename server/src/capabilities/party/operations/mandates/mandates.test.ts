@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#platform/kernel/problem.ts';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import { mandateScope } from '../../domain/relationships.ts';
 import { auditOf, eventsOf } from '../../testing/party-reads.suite.ts';
 import {
@@ -41,16 +41,6 @@ async function shown(principal: string): Promise<readonly string[]> {
       signingGroup ?? '-',
     ].join(' '),
   );
-}
-
-async function refusalIn(action: Promise<unknown>): Promise<string> {
-  try {
-    await action;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.literal;
-    throw error;
-  }
 }
 
 async function mandateEvents(principal: string): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#platform/kernel/problem.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import type { EnteredKind } from '../../domain/relationship-terms.ts';
 import { auditOf, eventsOf, versionOf } from '../../testing/party-reads.suite.ts';
 import {
@@ -66,16 +66,6 @@ async function positionsOf(...numbers: readonly string[]): Promise<readonly bigi
     [numbers],
   );
   return numbers.map((number) => BigInt(rows.find((row) => row.party_number === number)?.position ?? 0));
-}
-
-async function refusalIn(action: Promise<unknown>): Promise<string> {
-  try {
-    await action;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.literal;
-    throw error;
-  }
 }
 
 describe('kinship and work', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Problem } from '#platform/kernel/problem.ts';
 import { at } from '#platform/testing/json-at.ts';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import type { DecidedOutcome } from '../../domain/screening.ts';
 import { noScreening } from '../../ports/screening.ts';
 import { auditOf, eventsOf, recordOf } from '../../testing/party-reads.suite.ts';
@@ -50,16 +50,6 @@ const kindOf = async (partyNumber: string): Promise<string> =>
   (await getScreening(app.context(), { partyNumber })).screening.kind;
 const statusOf = async (partyNumber: string): Promise<unknown> =>
   at(await recordOf(app, partyNumber), 'customer', 'status');
-
-async function refusalIn(action: Promise<unknown>): Promise<string> {
-  try {
-    await action;
-    return 'done';
-  } catch (error) {
-    if (error instanceof Problem) return error.literal;
-    throw error;
-  }
-}
 
 async function rowsOf(partyNumber: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return app.database.query('select state, is_product_held from party.screening where party_number = $1', [
