@@ -35,7 +35,14 @@ function verdictOn({ idempotency_key: attempt = '', response = '', secret }: typ
   if (!response.startsWith('solved')) return refusal('invalid-input-response');
   if ((used.get(response) ?? attempt) !== attempt) return refusal('timeout-or-duplicate');
   used.set(response, attempt);
-  return { success: true, hostname: response.split('@')[1] ?? 'www.bank.example', action: 'sign-up' };
+  const [, score] = /score-([01]\.\d)/.exec(response) ?? [];
+  const likely = score === undefined ? {} : { score: Number(score) };
+  return {
+    success: true,
+    ...likely,
+    hostname: response.split('@')[1] ?? 'www.bank.example',
+    action: 'sign-up',
+  };
 }
 
 function refusal(code: string): object {

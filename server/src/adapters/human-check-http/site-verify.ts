@@ -18,6 +18,8 @@ export interface SiteVerifyOptions {
   readonly secret: Secret<string>;
   /** Sites of the bank on which people solve the check; absent: the service decides alone. */
   readonly hostnames?: readonly string[] | undefined;
+  /** The least score that counts as a person. Without it, answers of services with a score are refusals. */
+  readonly scoreMin?: number | undefined;
   readonly log: Log;
   /** For one token with all attempts. */
   readonly deadlineMs?: number;
@@ -34,6 +36,8 @@ const waitMaxMs = 1_000;
 const answerSchema = Type.Object({
   success: Type.Boolean(),
   hostname: Type.Optional(Type.String()),
+  /** Of services without a puzzle: how likely it is a person, from 0 to 1. They call every readable token a success. */
+  score: Type.Optional(Type.Number()),
   'error-codes': Type.Optional(Type.Array(Type.String())),
 });
 type Answer = Static<typeof answerSchema>;
@@ -86,7 +90,7 @@ export function createSiteVerify({
   };
 }
 
-type Service = Pick<SiteVerifyOptions, 'egress' | 'hostnames' | 'purpose' | 'url'>;
+type Service = Pick<SiteVerifyOptions, 'egress' | 'hostnames' | 'purpose' | 'scoreMin' | 'url'>;
 
 async function ask(service: Service, body: string, deadlineMs: number): Promise<HumanVerdict> {
   const endMs = performance.now() + deadlineMs;
@@ -134,10 +138,11 @@ function answerIn({ body, status }: EgressResponse): Answer | undefined {
   }
 }
 
-function verdictOf(answer: Answer, { hostnames }: Service): HumanVerdict {
+function verdictOf(answer: Answer, { hostnames, scoreMin }: Service): HumanVerdict {
   if (answer.success) {
     const isOurs = hostnames === undefined || hostnames.includes(answer.hostname ?? '');
-    return isOurs ? 'human' : 'refused';
+    const isLikely = answer.score === undefined || (scoreMin !== undefined && answer.score >= scoreMin);
+    return isOurs && isLikely ? 'human' : 'refused';
   }
   const codes = answer['error-codes'] ?? [];
   return codes.length > 0 && codes.every((code) => tokenCodes.has(code)) ? 'refused' : 'unavailable';

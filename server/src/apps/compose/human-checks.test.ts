@@ -15,13 +15,14 @@ let service: ServiceProcess;
 let folder: string;
 let humanCheck: HumanCheck;
 let misconfigured: HumanCheck;
+let scored: HumanCheck;
 beforeAll(async () => {
   identities = await createCoreIdentities();
   folder = await mkdtemp(join(tmpdir(), 'portico-human-checks-'));
   const files = { ca: identities.authority.caPem, secret: 'secret of the site\n', wrong: 'another secret' };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
   service = await startServiceProcess(program, identities);
-  const connect = (secret: string): Promise<HumanCheck> =>
+  const connect = (secret: string, more: { readonly scoreMin?: number } = {}): Promise<HumanCheck> =>
     openHumanChecks(
       {
         '01': {
@@ -30,15 +31,17 @@ beforeAll(async () => {
           ca: `file:${join(folder, 'ca')}`,
           hostnames: ['www.bank.example'],
           networks: ['127.0.0.0/8'],
+          ...more,
         },
       },
       createLogger({ level: 'fatal' }),
     );
   humanCheck = await connect('secret');
   misconfigured = await connect('wrong');
+  scored = await connect('secret', { scoreMin: 0.5 });
 });
 afterAll(async () => {
-  await Promise.all([humanCheck.close(), misconfigured.close()]);
+  await Promise.all([humanCheck.close(), misconfigured.close(), scored.close()]);
   await service[Symbol.asyncDispose]();
   identities[Symbol.dispose]();
   await rm(folder, { recursive: true });
@@ -58,6 +61,14 @@ test('a solved check is accepted once, and the service learns the address of the
 test('a check that was not solved, and one that was solved on another site, are refused', async () => {
   expect(await verify('made up')).toBe('refused');
   expect(await verify('solved-2@www.phisher.example')).toBe('refused');
+});
+
+test('a service with scores lets only those pass above the limit of the bank', async () => {
+  const given = (token: string) => ({ bankId: '01', token, sourceAddress: undefined });
+  expect(await scored.verify(given('solved-score-0.1'))).toBe('refused');
+  expect(await scored.verify(given('solved-score-0.9'))).toBe('human');
+  // Without a limit no score counts: the service calls every token a success.
+  expect(await verify('solved-score-0.8')).toBe('refused');
 });
 
 test('an answer that gets lost is asked for again as the same attempt', async () => {

@@ -24,9 +24,9 @@ export async function openHumanChecks(addresses: Config['humanChecks'], log: Log
     purposes: Object.fromEntries(banks.map(({ policy, purpose }) => [purpose, policy])),
   });
   const services = new Map(
-    banks.map(({ address: { hostnames, url }, bankId, purpose, secret }) => [
+    banks.map(({ address: { hostnames, scoreMin, url }, bankId, purpose, secret }) => [
       bankId,
-      createSiteVerify({ egress, purpose, url, secret, hostnames, log }),
+      createSiteVerify({ egress, purpose, url, secret, hostnames, scoreMin, log }),
     ]),
   );
   return {

@@ -14,6 +14,7 @@ const humanChecksSchema = Type.Immutable(
           ...serviceMembers,
           /** By which the service knows the site of the bank. */
           secret: fileReference,
+          scoreMin: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
           hostnames: Type.Optional(
             Type.Immutable(Type.Array(Type.String({ minLength: 1, maxLength: 253 }), { maxItems: 16 })),
           ),

@@ -22,7 +22,8 @@ export async function changeUserState(
 ): Promise<void> {
   const before = await findUser(ctx.db, ctx, userId);
   if (before === undefined) throw standardProblems['not-found']();
-  if (!mayChangeState(before.state, change.to)) throw standardProblems.conflict();
+  if (!mayChangeState(before.state, change.to) || isNeverActive(before, change))
+    throw standardProblems.conflict({ message: `The user is ${before.state}.` });
   // In its own command, and first: if the process stops after it, the suspended user has new attempts, which cannot
   // succeed.
   if (before.state === 'suspended' && change.to === 'active')
@@ -31,7 +32,11 @@ export async function changeUserState(
     if (change.to === 'active') await refuseGone(ctx, work, before);
     const user = await lockUser(work, ctx, userId);
     if (user === undefined) throw standardProblems['not-found']();
-    if (!mayChangeState(user.state, change.to) || user.customerNumber !== before.customerNumber)
+    if (
+      !mayChangeState(user.state, change.to) ||
+      isNeverActive(user, change) ||
+      user.customerNumber !== before.customerNumber
+    )
       throw standardProblems.conflict();
     await changeLockedUserState(ctx, work, { ...change, user });
     work.audit({
@@ -43,6 +48,11 @@ export async function changeUserState(
       ],
     });
   });
+}
+
+/** A pending user is not suspended: reinstating would activate a user who proved no contact and accepted no terms. */
+function isNeverActive({ state }: Pick<User, 'state'>, { to }: Pick<UserStateChange, 'to'>): boolean {
+  return state === 'pending' && to === 'suspended';
 }
 
 /** Refuses to reactivate a user whose party has died or was erased. */

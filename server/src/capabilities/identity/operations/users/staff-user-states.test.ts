@@ -57,6 +57,15 @@ describe('suspendUser', () => {
     expect((await act('suspend', user, { as: staff(['fraud-desk']) })).status).toBe(204);
   });
 
+  test('of a user who was never active is a conflict: reinstating would activate the user without a proof', async () => {
+    const user = await app.register();
+    await app.database.query(`update identity.user_account set status = 'pending' where user_id = $1`, [
+      user.userId,
+    ]);
+    expect(refusalOf(await act('suspend', user))).toMatch(/^409/v);
+    expect(await statusOf(user)).toMatchObject({ status: 'pending' });
+  });
+
   test('of a user who is suspended is a conflict', async () => {
     const user = await app.register();
     await act('suspend', user);
