@@ -5,7 +5,7 @@ import { isNetwork, isWebUrl } from './address-settings.ts';
 export const fileReference = Type.String({ pattern: '^file:.', maxLength: 500 });
 
 /** Private networks in which a service may be reached. */
-export const serviceNetworks = Type.Immutable(
+const serviceNetworks = Type.Immutable(
   Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 }),
 );
 
