@@ -2,6 +2,7 @@ import { authorizationEventHandlers } from '../../server/src/capabilities/author
 import { correspondenceEventHandlers } from '../../server/src/capabilities/correspondence/index.ts';
 import { identityEventHandlers } from '../../server/src/capabilities/identity/index.ts';
 import type { IdentityTestApp } from '../../server/src/capabilities/identity/testing/identity-test-app.suite.ts';
+import { listEmittedEvents } from '../../server/src/platform/testing/emitted-events.ts';
 import type { DeliveredEvent, EventHandler } from '../../server/src/platform/work/event-handler.ts';
 
 /** Events of one aggregate that wait for one consumer, in order. */
@@ -23,16 +24,6 @@ export interface Inbox {
   drain(): Promise<void>;
 }
 
-interface EventRow {
-  readonly position: string;
-  readonly id: string;
-  readonly name: string;
-  readonly occurred: string;
-  readonly kind: string;
-  readonly aggregate: string;
-  readonly data: string;
-}
-
 /** Creates an inbox for the handlers of identity and what is below it, and for further ones. */
 export function createInbox(app: IdentityTestApp, further: readonly EventHandler[] = []): Inbox {
   const eventHandlers = [
@@ -44,19 +35,14 @@ export function createInbox(app: IdentityTestApp, further: readonly EventHandler
   const lines = new Map<string, OpenLine>();
   let [collectedTo, sequence] = ['0', 0];
   const collect: Inbox['collect'] = async () => {
-    const rows = await app.database.query<EventRow>(
-      `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
-              aggregate_kind as kind, aggregate_id as aggregate, data
-         from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
-      [collectedTo],
-    );
-    for (const row of rows) {
-      collectedTo = row.position;
-      sequence += 1;
-      for (const eventHandler of eventHandlers.filter(({ events }) => events.includes(row.name))) {
-        const key = `${eventHandler.consumer} ${row.kind} ${row.aggregate}`;
+    const emitted = await listEmittedEvents(app.database, { position: collectedTo, sequence: sequence + 1 });
+    for (const { event, position } of emitted) {
+      collectedTo = position;
+      sequence = event.sequence;
+      for (const eventHandler of eventHandlers.filter(({ events }) => events.includes(event.name))) {
+        const key = `${eventHandler.consumer} ${event.aggregateKind} ${event.aggregateId}`;
         const line = lines.get(key) ?? { key, eventHandler, events: [] };
-        line.events.push(eventOf(row, sequence));
+        line.events.push(event);
         lines.set(key, line);
       }
     }
@@ -82,18 +68,5 @@ export function createInbox(app: IdentityTestApp, further: readonly EventHandler
         await deliver(line);
       }
     },
-  };
-}
-
-function eventOf(row: EventRow, sequence: number): DeliveredEvent {
-  return {
-    id: row.id,
-    name: row.name,
-    version: 1,
-    occurredAt: row.occurred,
-    aggregateKind: row.kind,
-    aggregateId: row.aggregate,
-    sequence,
-    data: JSON.parse(row.data),
   };
 }

@@ -20,6 +20,7 @@ import {
 } from '#capabilities/party/index.ts';
 import { channel } from '#dialects/channel/channel.ts';
 import { systemClock } from '#platform/kernel/clock.ts';
+import { listEmittedEvents } from '#platform/testing/emitted-events.ts';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import {
   createTestServer,
@@ -29,7 +30,6 @@ import {
 } from '#platform/testing/test-server.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import { type Outcome, runWith } from './commands/program.suite.ts';
 import { customerProductsFrom } from './compose/core-banking.ts';
 
@@ -154,16 +154,6 @@ async function addEmployees({ database }: IdentityTestApp): Promise<void> {
   );
 }
 
-interface EventRow {
-  readonly position: string;
-  readonly id: string;
-  readonly name: string;
-  readonly occurred: string;
-  readonly kind: string;
-  readonly aggregate: string;
-  readonly data: string;
-}
-
 /** Delivers each event once to every handler, in the order in which they were emitted. */
 function drainOf(identity: IdentityTestApp): () => Promise<void> {
   const handlers = [
@@ -174,33 +164,15 @@ function drainOf(identity: IdentityTestApp): () => Promise<void> {
   let [position, sequence] = ['0', 0];
   return async () => {
     for (;;) {
-      const rows = await identity.database.query<EventRow>(
-        `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
-                aggregate_kind as kind, aggregate_id as aggregate, data
-           from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
-        [position],
-      );
-      if (rows.length === 0) return;
-      for (const row of rows) {
-        position = row.position;
-        sequence += 1;
-        for (const handler of handlers.filter(({ events }) => events.includes(row.name)))
-          await handler.handle(identity.context(), eventOf(row, sequence));
+      const emitted = await listEmittedEvents(identity.database, { position, sequence: sequence + 1 });
+      if (emitted.length === 0) return;
+      for (const each of emitted) {
+        ({ position } = each);
+        ({ sequence } = each.event);
+        for (const handler of handlers.filter(({ events }) => events.includes(each.event.name)))
+          await handler.handle(identity.context(), each.event);
       }
     }
-  };
-}
-
-function eventOf(row: EventRow, sequence: number): DeliveredEvent {
-  return {
-    id: row.id,
-    name: row.name,
-    version: 1,
-    occurredAt: row.occurred,
-    aggregateKind: row.kind,
-    aggregateId: row.aggregate,
-    sequence,
-    data: JSON.parse(row.data),
   };
 }
 

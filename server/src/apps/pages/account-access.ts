@@ -16,12 +16,10 @@ import { type AccessView, accessNotices } from './access/access-view.ts';
 import type { AccountDeps } from './account-overview.ts';
 import {
   accountCookie,
-  frameOf,
-  languageCookies,
-  languageOf,
   type PageRequest,
   pageContext,
   type SignedInRequest,
+  signedInFrameOf,
 } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
 
@@ -158,14 +156,11 @@ export function accessPage(
   { secret }: AccessRequest,
   view: AccessView,
 ): PageResponse {
-  const { bankId } = pageRequest.context;
-  const language = languageOf(pageRequest, deps, undefined);
-  const csrf = deps.ports.identityVault.csrfOf(bankId, secret);
-  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  const { cookies, frame } = signedInFrameOf(pageRequest, deps, secret);
   return {
     kind: 'page',
     page: deps.pages.access(view, frame),
-    cookies: languageCookies(pageRequest, deps, language),
+    cookies,
     status: view.kind === 'unknown' ? 404 : 200,
   };
 }

@@ -18,13 +18,7 @@ import type { AccountDeps } from './account-overview.ts';
 import { isProblem } from './account-settings.ts';
 import { messagesPath } from './mailbox/mailbox-parts.ts';
 import type { ListPlace, MailboxView } from './mailbox/mailbox-view.ts';
-import {
-  frameOf,
-  languageCookies,
-  languageOf,
-  type PageRequest,
-  type SignedInRequest,
-} from './page-request.ts';
+import { type PageRequest, type SignedInRequest, signedInFrameOf } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
 
 /** A request of a signed-in customer for one message. */
@@ -170,13 +164,11 @@ export function mailboxPage(
   { secret }: SignedInRequest,
   view: MailboxView,
 ): PageResponse {
-  const language = languageOf(pageRequest, deps, undefined);
-  const csrf = deps.ports.identityVault.csrfOf(pageRequest.context.bankId, secret);
-  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  const { cookies, frame } = signedInFrameOf(pageRequest, deps, secret);
   return {
     kind: 'page',
     page: deps.pages.mailbox(view, frame),
-    cookies: languageCookies(pageRequest, deps, language),
+    cookies,
     status: view.kind === 'unknown-message' ? 404 : 200,
   };
 }

@@ -20,13 +20,11 @@ import { settingForms, settingIn } from './account-settings.ts';
 import {
   accountCookie,
   browserInfoOf,
-  frameOf,
-  languageCookies,
-  languageOf,
   type PageRequest,
   type PageStatus,
   type SignedInRequest,
   setCookieValues,
+  signedInFrameOf,
 } from './page-request.ts';
 import type { SignInPagesDeps } from './sign-in-pages.ts';
 
@@ -116,14 +114,11 @@ export function pageOf(
   pageRequest: PageRequest,
   { secret, unread, view }: AccountContent,
 ): AccountResponse {
-  const { bankId } = pageRequest.context;
-  const language = languageOf(pageRequest, deps, undefined);
-  const csrf = deps.ports.identityVault.csrfOf(bankId, secret);
-  const frame = frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] });
+  const { cookies, frame } = signedInFrameOf(pageRequest, deps, secret);
   return {
     kind: 'page',
     page: deps.pages.account(view, frame, unread),
-    cookies: languageCookies(pageRequest, deps, language),
+    cookies,
   };
 }
 

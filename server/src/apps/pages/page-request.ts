@@ -121,6 +121,20 @@ export function frameOf(
   };
 }
 
+/** Returns the frame of a page of a signed-in customer, and the cookies that go with it. */
+export function signedInFrameOf(
+  pageRequest: PageRequest,
+  deps: PageDeps,
+  secret: string,
+): { readonly frame: SignInFrame; readonly cookies: readonly string[] } {
+  const language = languageOf(pageRequest, deps, undefined);
+  const csrf = deps.ports.identityVault.csrfOf(pageRequest.context.bankId, secret);
+  return {
+    frame: frameOf(pageRequest, deps, { language, clientName: undefined, csrf, formOrigins: [] }),
+    cookies: languageCookies(pageRequest, deps, language),
+  };
+}
+
 /** Status of a page, so that monitoring sees failures, and the reason for the log. */
 export interface PageStatus {
   readonly status: 200 | 429 | 503;

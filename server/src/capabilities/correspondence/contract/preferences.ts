@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
+import { closed, moneyInput, orNull, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { anyToken, callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { named } from '#platform/http/named-schema.ts';
@@ -100,19 +100,6 @@ export const getPreferences = contract({
   source: 'S000',
 });
 
-const moneyIn = named(
-  'MoneyInput',
-  'An amount of money.',
-  Type.Object(
-    {
-      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-      amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
-    },
-    closed,
-  ),
-  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
-);
-
 // GAP: S000 says only that changed preferences are supplied. An absent member stays unchanged; null clears threshold or
 // frequency. ADR-0030
 const preferenceIn = Type.Object(
@@ -120,7 +107,7 @@ const preferenceIn = Type.Object(
     'customer-number': Optional(Type.String({ pattern: '^[A-Za-z0-9-]{1,35}$' })),
     'account-id': Optional(Type.String({ minLength: 1, maxLength: 100 })),
     'notification-group': enumOf(groupIds),
-    threshold: Optional(orNull(moneyIn)),
+    threshold: Optional(orNull(moneyInput)),
     frequency: Optional(orNull(enumOf(frequencies))),
     channels: Optional(
       Type.Array(Type.Object({ 'contact-medium': enumOf(contactMedia), enabled: Type.Boolean() }, closed), {

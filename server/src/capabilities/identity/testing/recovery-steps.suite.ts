@@ -1,4 +1,5 @@
 import { publishTestTemplate } from '#capabilities/correspondence/testing/publish-test-template.suite.ts';
+import { listEmittedEvents } from '#platform/testing/emitted-events.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
@@ -82,7 +83,7 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
         body: channel === undefined ? {} : { channel },
       }),
     work: async () => {
-      const events = await eventsAfter(testApp, workedTo);
+      const events = await listEmittedEvents(testApp.database, { position: workedTo });
       for (const { event, position } of events) {
         workedTo = position;
         await reactTo(testApp, event);
@@ -101,39 +102,6 @@ export async function recoverySteps(testApp: IdentityTestApp): Promise<RecoveryS
 export async function reactTo(testApp: IdentityTestApp, event: DeliveredEvent): Promise<void> {
   for (const eventHandler of identityEventHandlers(testApp.ports))
     if (eventHandler.events.includes(event.name)) await eventHandler.handle(testApp.context(), event);
-}
-
-async function eventsAfter(
-  testApp: IdentityTestApp,
-  position: string,
-): Promise<readonly { readonly event: DeliveredEvent; readonly position: string }[]> {
-  const rows = await testApp.database.query<{
-    position: string;
-    id: string;
-    name: string;
-    occurred: string;
-    kind: string;
-    aggregate: string;
-    data: string;
-  }>(
-    `select position::text as position, event_id as id, name, to_json(occurred_at) #>> '{}' as occurred,
-            aggregate_kind as kind, aggregate_id as aggregate, data
-       from platform.outbox_event where position > $1::bigint order by outbox_event.position`,
-    [position],
-  );
-  return rows.map((row) => ({
-    position: row.position,
-    event: {
-      id: row.id,
-      name: row.name,
-      version: 1,
-      occurredAt: row.occurred,
-      aggregateKind: row.kind,
-      aggregateId: row.aggregate,
-      sequence: 1,
-      data: JSON.parse(row.data),
-    },
-  }));
 }
 
 async function messagesAfter(

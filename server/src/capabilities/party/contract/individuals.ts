@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, orNull } from '#dialects/channel/schema-parts.ts';
+import { closed, moneyInput, orNull } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import {
@@ -42,7 +42,6 @@ import {
   identificationDocument,
   idKind,
   idNumber,
-  money,
   organizationName,
   personName,
   phone,
@@ -203,7 +202,7 @@ export const modifyEmploymentProfile = contract({
         occupation: Optional(orNull(classified)),
         industry: Optional(orNull(classified)),
         'contract-kind': Optional(orNull(Type.Enum(contractKinds))),
-        'net-monthly-income': Optional(orNull(money)),
+        'net-monthly-income': Optional(orNull(moneyInput)),
       },
       { ...closed, minProperties: 1 },
     ),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed, outputOnly } from '#dialects/channel/schema-parts.ts';
+import { closed, moneyInput, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { named } from '#platform/http/named-schema.ts';
 import {
   contactMedia,
@@ -33,19 +33,6 @@ export const idNumber = Type.String({ minLength: 3, maxLength: 35 });
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const code = text(35);
-
-export const money = named(
-  'MoneyInput',
-  'An amount of money.',
-  Type.Object(
-    {
-      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
-      amount: Type.String({ pattern: '^[0-9]{1,14}(\\.[0-9]{1,4})?$' }),
-    },
-    closed,
-  ),
-  { currency: 'ISO 4217.', amount: 'Decimal number with a point.' },
-);
 
 /** The kind of an address follows from its position; if sent, it must match. */
 const addressKind = Optional(Type.String({ maxLength: 35 }));
@@ -250,7 +237,7 @@ export const ownershipMembers = {
 export const sizeMembers = {
   size: Type.Enum(organizationSizes),
   headcount: Type.Integer({ minimum: 0, maximum: 10_000_000 }),
-  'annual-turnover': money,
-  'balance-sheet-total': money,
+  'annual-turnover': moneyInput,
+  'balance-sheet-total': moneyInput,
   'fiscal-year': Type.Integer({ minimum: 1000, maximum: 9999 }),
 };

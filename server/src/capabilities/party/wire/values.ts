@@ -1,11 +1,12 @@
 import type { Static } from 'typebox';
 import type { FieldCursor } from '#dialects/channel/field-errors.ts';
+import type { moneyInput } from '#dialects/channel/schema-parts.ts';
 import { isCountry } from '#platform/kernel/country.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { mapDefined, omitUndefined, unlessEmpty } from '#platform/kernel/members.ts';
 import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
-import type { identificationDocument, money, servicingInfo, taxResidencies } from '../contract/values.ts';
+import type { identificationDocument, servicingInfo, taxResidencies } from '../contract/values.ts';
 import type { IdentificationInput, NewDocument, ServicingInput } from '../domain/changes.ts';
 import { findClassification } from '../domain/classifications.ts';
 import { isWebAddress } from '../domain/electronic-address.ts';
@@ -37,7 +38,7 @@ export function readContentUrl(url: string, cursor: FieldCursor): string {
   return url;
 }
 
-export function readMoney(text: Static<typeof money>, cursor: FieldCursor): MoneyText {
+export function readMoney(text: Static<typeof moneyInput>, cursor: FieldCursor): MoneyText {
   if (!isCurrency(text.currency)) cursor.at('currency').report('enum');
   else if (parseMoney(text) === undefined) cursor.at('amount').report('format');
   return { currency: text.currency, amount: text.amount };
