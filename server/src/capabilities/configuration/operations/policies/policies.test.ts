@@ -25,20 +25,23 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const propose = (value: number | undefined, employeeId = 'e-1'): Promise<void> =>
+const propose = (value: number | undefined, employeeId = 'e-1'): Promise<string> =>
   proposePolicy(context, { policy, value, effectiveFrom: undefined, reason: 'the board', employeeId });
-const decide = (verdict: 'approve' | 'reject', employeeId = 'e-2'): Promise<unknown> =>
-  decidePolicy(context, { policy, verdict, employeeId });
+const decide = (
+  changeId: string,
+  verdict: 'approve' | 'reject' = 'approve',
+  employeeId = 'e-2',
+): Promise<unknown> => decidePolicy(context, { policy, changeId, verdict, employeeId });
 const held = async (): Promise<number> => (await getPolicy(context, { policy, at: app.clock.now() })).value;
 
 describe('a proposed value', () => {
   test('waits for another employee, and is listed until then', async () => {
-    await propose(7);
+    const changeId = await propose(7);
     expect(await held()).toBe(5);
-    expect(await listPolicies(context, [policy])).toMatchObject([{ value: 5, proposed: { value: 7 } }]);
+    expect(await listPolicies(context, [policy])).toMatchObject([{ value: 5, proposed: { value: 7, changeId } }]);
     expect(await refusalIn(propose(8))).toBe('policy-proposed');
-    expect(await refusalIn(decide('approve', 'e-1'))).toBe('own-policy-approval');
-    await decide('approve');
+    expect(await refusalIn(decide(changeId, 'approve', 'e-1'))).toBe('own-policy-approval');
+    await decide(changeId);
     expect(await held()).toBe(7);
     expect(await listPolicies(context, [policy])).toMatchObject([{ value: 7, proposed: undefined }]);
   });
@@ -49,17 +52,27 @@ describe('a proposed value', () => {
   });
 
   test('is decided once', async () => {
-    expect(await refusalIn(decide('approve'))).toBe('policy-not-proposed');
-    await propose(undefined);
-    await decide('reject');
-    expect(await refusalIn(decide('reject'))).toBe('policy-not-proposed');
+    const changeId = await propose(undefined);
+    await decide(changeId, 'reject');
+    expect(await refusalIn(decide(changeId))).toBe('policy-not-proposed');
+    expect(await refusalIn(decide(changeId, 'reject'))).toBe('policy-not-proposed');
+  });
+
+  test('is the one that the second employee has read, or it is neither approved nor rejected', async () => {
+    const before = await held();
+    const read = await propose(6);
+    await decide(read, 'reject', 'e-1');
+    const swapped = await propose(10);
+    expect(await refusalIn(decide(read))).toBe('policy-proposed-anew');
+    expect(await refusalIn(decide(read, 'reject'))).toBe('policy-proposed-anew');
+    expect(await held()).toBe(before);
+    await decide(swapped, 'reject');
   });
 });
 
 test('the history names both employees and their reason, the newest first', async () => {
   app.clock.advance({ seconds: 1 });
-  await propose(undefined);
-  await decide('approve', 'e-3');
+  await decide(await propose(undefined), 'approve', 'e-3');
   const { changes, value } = await getPolicy(context, { policy, at: app.clock.now() });
   expect(value).toBe(5);
   expect(changes[0]).toMatchObject({
@@ -68,5 +81,5 @@ test('the history names both employees and their reason, the newest first', asyn
     reason: 'the board',
     state: 'approved',
   });
-  expect(changes.map(({ state }) => state).toSorted()).toEqual(['approved', 'approved', 'rejected']);
+  expect(changes.map(({ state }) => state).toSorted()).toEqual(['approved', 'approved', 'rejected', 'rejected', 'rejected']);
 });
