@@ -19,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database[Symbol.asyncDispose]());
 
+const unknownChange = '01936d0e-5b1c-7abc-8def-0123456789ab';
 const settings = (): Settings => ({
   PORTICO_DATABASE_URL: database.appUrl,
   PORTICO_MASTER_KEYS: masterKey,
@@ -34,8 +35,16 @@ const propose = (name: string, value: string, more = ''): Promise<[number, strin
     '--reason',
     'a decision of the bank',
   ]);
-const approve = (name: string, employee = 'e-2'): Promise<[number, string]> =>
-  run(`approve --bank 01 --name ${name} --employee ${employee}`);
+/** The change that waits, as the list shows it. */
+async function changeOf(name: string): Promise<string> {
+  const [, listed] = await run('list --bank 01');
+  const line = listed.split('\n').find((one) => one.startsWith(`${name}: `)) ?? '';
+  return / as ([0-9a-f-]{36})/.exec(line)?.[1] ?? unknownChange;
+}
+const decide = (verdict: 'approve' | 'reject', change: string, more: string): Promise<[number, string]> =>
+  run(`${verdict} --bank 01 --change ${change} --name ${more}`);
+const approve = async (name: string, employee = 'e-2'): Promise<[number, string]> =>
+  decide('approve', await changeOf(name), `${name} --employee ${employee}`);
 const show = async (name: string, more = ''): Promise<string> =>
   (await run(`show --bank 01 --name ${name}${more}`))[1];
 
@@ -89,6 +98,8 @@ describe('policies', () => {
       0,
       expect.stringContaining(`6 from ${later}T00:00:00`),
     ]);
+    for (const listed of [await show('username-changes'), (await run('list --bank 01'))[1]])
+      expect(listed).toMatch(/^username-changes: 4 .*; 6 from 2099-01-01T00:00:00/m);
     expect(await show('username-changes', ' --at 2026-01-01')).toContain('username-changes: 2 ');
     expect(await show('username-changes', ` --at ${day}`)).toContain('username-changes: 4 ');
     expect(await show('username-changes', ` --at ${later}`)).toContain('username-changes: 6 ');
@@ -100,10 +111,30 @@ describe('policies', () => {
   it('stay where they are when a proposal is rejected or withdrawn', async () => {
     for (const employee of ['e-1', 'e-2']) {
       await propose('retention-user', '3');
-      const [code, text] = await run(`reject --bank 01 --name retention-user --employee ${employee}`);
+      const change = await changeOf('retention-user');
+      const [code, text] = await decide('reject', change, `retention-user --employee ${employee}`);
       expect([code, text]).toEqual([0, expect.stringContaining(`rejected by ${employee}`)]);
     }
     expect(await show('retention-user')).toContain('retention-user: 1 ');
+  });
+
+  it('are approved by the id of the change that was read: the proposal, the list and the history show it', async () => {
+    const name = 'phone-code-validity';
+    const [, first] = await propose(name, '12');
+    const read = await changeOf(name);
+    expect(first).toContain(`--name ${name} --change ${read} --employee …`);
+    expect(await show(name)).toContain(`${read}  ${name}: 12 from`);
+    await decide('reject', read, `${name} --employee e-1`);
+    await propose(name, '60');
+    const swapped = [1, expect.stringContaining('refused: policy-proposed-anew.')];
+    expect(await decide('approve', read, `${name} --employee e-2`)).toEqual(swapped);
+    expect(await decide('reject', read, `${name} --employee e-2`)).toEqual(swapped);
+    expect(await run(`approve --bank 01 --name ${name} --employee e-2`)).toEqual([
+      2,
+      expect.stringContaining('--change is missing'),
+    ]);
+    expect(await show(name)).toContain(`${name}: 10 `);
+    expect((await approve(name))[0]).toBe(0);
   });
 
   it('have one proposal at a time, limits, and known names and employees', async () => {
@@ -112,10 +143,11 @@ describe('policies', () => {
       1,
       expect.stringContaining('waits for its second'),
     ]);
-    expect(await propose('ocra-open-max', '99')).toEqual([
-      1,
-      expect.stringContaining('not within the limits'),
-    ]);
+    for (const [name, value] of [
+      ['ocra-open-max', '99'],
+      ['retention-party', '4'],
+    ] as const)
+      expect(await propose(name, value)).toEqual([1, expect.stringContaining('not within the limits')]);
     expect(await propose('unknown-policy', '1')).toEqual([1, expect.stringContaining('no policy is named')]);
     expect(await approve('ocra-attempts-max', 'e-7')).toEqual([
       1,
@@ -128,9 +160,10 @@ describe('policies', () => {
 
   it('are decided once by two employees at the same time', async () => {
     await propose('change-review-max', '60');
+    const change = await changeOf('change-review-max');
     const [one, other] = await Promise.all([
-      approve('change-review-max'),
-      run('reject --bank 01 --name change-review-max --employee e-2'),
+      decide('approve', change, 'change-review-max --employee e-2'),
+      decide('reject', change, 'change-review-max --employee e-2'),
     ]);
     expect(one[0] + other[0]).toBe(1);
     const rows = await database.query(

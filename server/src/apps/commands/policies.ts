@@ -11,7 +11,7 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { refusal } from '../program/failure.ts';
 import { database } from '../program/need.ts';
-import { bank, required, text, textLike } from '../program/option.ts';
+import { bank, required, text, textLike, uuid } from '../program/option.ts';
 import { policies } from '../wiring.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
@@ -19,6 +19,7 @@ import { endOf, startOf, timeOrDay } from './command-time.ts';
 
 const needs = database;
 const name = required(text('NAME', 'name of the policy, as listed'));
+const change = required(uuid('ID', 'id of the change, as listed'));
 const value = required(
   textLike('VALUE', 'the new value, or default', {
     expected: 'a whole number, or default',
@@ -51,17 +52,18 @@ const show = defineCommand({
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
     const at = (options.at === undefined ? undefined : endOf(options.at)) ?? context.clock.now();
-    const { changes, value: held } = await getPolicy(context, { policy, at });
+    const { changes, next, value: held } = await getPolicy(context, { policy, at });
     out.result(
       {
         bank: options.bank,
         name: policy.name,
         at: toWireTimestamp(at),
         value: held,
+        next: next === undefined ? null : changeAsJson(next),
         changes: changes.map(changeAsJson),
       },
       [
-        `${policy.name}: ${held} ${policy.unit} at ${toWireTimestamp(at)}`,
+        `${policy.name}: ${held} ${policy.unit} at ${toWireTimestamp(at)}${nextOf(next)}`,
         ...changes.map((one) => changeLine(policy, one)),
       ],
     );
@@ -88,16 +90,16 @@ const propose = defineCommand({
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
     await requireEmployee(context, options.employee, config);
-    await proposePolicy(context, {
+    const changeId = await proposePolicy(context, {
       policy,
       value: options.value === 'default' ? undefined : Number(options.value),
       effectiveFrom: options.from === undefined ? undefined : startOf(options.from),
       reason: options.reason,
       employeeId: options.employee,
     });
-    out.result({ bank: options.bank, name: policy.name, proposed: options.value }, [
+    out.result({ bank: options.bank, name: policy.name, proposed: options.value, changeId }, [
       `${policy.name}: ${options.value} proposed by ${options.employee}`,
-      `next: another employee: policies approve --bank ${options.bank} --name ${policy.name} --employee …`,
+      `next: another employee: policies approve --bank ${options.bank} --name ${policy.name} --change ${changeId} --employee …`,
     ]);
   },
 });
@@ -105,30 +107,44 @@ const propose = defineCommand({
 const approve = defineCommand({
   name: 'approve',
   summary: 'approve the value that another employee proposed',
-  options: { bank, name, employee },
-  examples: ['policies approve --bank 01 --name email-codes-per-day --employee e-23'],
+  options: { bank, name, change, employee },
+  examples: [
+    'policies approve --bank 01 --name email-codes-per-day --change 01936d0e-5b1c-7abc-8def-0123456789ab --employee e-23',
+  ],
   needs,
   async run({ config, contextFor, options, out }) {
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
     await requireEmployee(context, options.employee, config);
-    const change = await decidePolicy(context, { policy, verdict: 'approve', employeeId: options.employee });
-    out.result({ bank: options.bank, change: changeAsJson(change) }, [changeLine(policy, change)]);
+    const decided = await decidePolicy(context, {
+      policy,
+      changeId: options.change,
+      verdict: 'approve',
+      employeeId: options.employee,
+    });
+    out.result({ bank: options.bank, change: changeAsJson(decided) }, [changeLine(policy, decided)]);
   },
 });
 
 const reject = defineCommand({
   name: 'reject',
   summary: 'reject the proposed value, or withdraw it',
-  options: { bank, name, employee },
-  examples: ['policies reject --bank 01 --name email-codes-per-day --employee e-23'],
+  options: { bank, name, change, employee },
+  examples: [
+    'policies reject --bank 01 --name email-codes-per-day --change 01936d0e-5b1c-7abc-8def-0123456789ab --employee e-23',
+  ],
   needs,
   async run({ config, contextFor, options, out }) {
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
     await requireEmployee(context, options.employee, config);
-    const change = await decidePolicy(context, { policy, verdict: 'reject', employeeId: options.employee });
-    out.result({ bank: options.bank, change: changeAsJson(change) }, [changeLine(policy, change)]);
+    const decided = await decidePolicy(context, {
+      policy,
+      changeId: options.change,
+      verdict: 'reject',
+      employeeId: options.employee,
+    });
+    out.result({ bank: options.bank, change: changeAsJson(decided) }, [changeLine(policy, decided)]);
   },
 });
 
@@ -145,27 +161,37 @@ function policyOf(given: string): Policy {
   return found;
 }
 
-function lineOf({ policy, proposed, value: held }: HeldPolicy): string {
+function lineOf({ next, policy, proposed, value: held }: HeldPolicy): string {
   const limits = `default ${policy.default}, ${policy.min} to ${policy.max}`;
   const waits =
-    proposed === undefined ? '' : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy}`;
-  return `${policy.name}: ${held} ${policy.unit} (${limits})${waits}`;
+    proposed === undefined ? '' : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy} as ${proposed.changeId}`;
+  return `${policy.name}: ${held} ${policy.unit} (${limits})${nextOf(next)}${waits}`;
 }
 
-function asJson({ policy, proposed, value: held }: HeldPolicy): object {
-  return { ...policy, value: held, proposed: proposed === undefined ? null : changeAsJson(proposed) };
+function nextOf(next: PolicyChange | undefined): string {
+  return next === undefined ? '' : `; ${next.value ?? 'default'} from ${toWireTimestamp(next.effectiveFrom)}`;
 }
 
-function changeLine(policy: Policy, change: PolicyChange): string {
-  const { decidedAt, decidedBy, effectiveFrom, proposedBy, reason: why, state } = change;
-  const chosen = change.value === undefined ? `default (${policy.default})` : String(change.value);
+function asJson({ next, policy, proposed, value: held }: HeldPolicy): object {
+  return {
+    ...policy,
+    value: held,
+    next: next === undefined ? null : changeAsJson(next),
+    proposed: proposed === undefined ? null : changeAsJson(proposed),
+  };
+}
+
+function changeLine(policy: Policy, one: PolicyChange): string {
+  const { changeId, decidedAt, decidedBy, effectiveFrom, proposedBy, reason: why, state } = one;
+  const chosen = one.value === undefined ? `default (${policy.default})` : String(one.value);
   const decision =
     decidedAt === undefined ? 'waits' : `${state} by ${decidedBy ?? ''} at ${toWireTimestamp(decidedAt)}`;
-  return `${policy.name}: ${chosen} from ${toWireTimestamp(effectiveFrom)}, proposed by ${proposedBy}: ${why}; ${decision}`;
+  return `${changeId}  ${policy.name}: ${chosen} from ${toWireTimestamp(effectiveFrom)}, proposed by ${proposedBy}: ${why}; ${decision}`;
 }
 
-function changeAsJson(change: PolicyChange): object {
+function changeAsJson(one: PolicyChange): object {
   const {
+    changeId,
     decidedAt,
     decidedBy,
     effectiveFrom,
@@ -174,10 +200,11 @@ function changeAsJson(change: PolicyChange): object {
     proposedBy,
     reason: why,
     state,
-  } = change;
+  } = one;
   return {
+    changeId,
     name: itsName,
-    value: change.value ?? null,
+    value: one.value ?? null,
     state,
     reason: why,
     effectiveFrom: toWireTimestamp(effectiveFrom),

@@ -15,6 +15,10 @@ export const problems = defineProblems('configuration', {
     message: 'Another value of this policy waits for its second employee. Approve or reject it first.',
   },
   'policy-not-proposed': { kind: 'conflict', message: 'No value of this policy is proposed.' },
+  'policy-proposed-anew': {
+    kind: 'conflict',
+    message: 'Another value of this policy is proposed now than the one with this id. Read it first.',
+  },
   'own-policy-approval': {
     kind: 'forbidden',
     message: 'The employee who proposed the value cannot approve it. Another employee must.',

@@ -31,12 +31,12 @@ export const idDocumentsMax = 20;
 export const ownersMax = 200;
 /** `beneficial-owner-share`, in percent; a bank may only lower it. */
 export const beneficialOwnerShare = 25;
-/** `retention-party`, after the relation has ended. */
+/** `retention-party`, after the relation has ended. The law against money laundering asks for these years at least. */
 export const retentionParty = definePolicy({
   name: 'retention-party',
   unit: 'years after the end of the relation',
   default: 5,
-  min: 1,
+  min: 5,
   max: 30,
 });
 /** `dormancy-period`: silence after which an active customer is dormant. */

@@ -5,7 +5,12 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finding } from '../../domain/signing/finding.ts';
-import { type SigningChangeContent, subjectOf, usersIn } from '../../domain/signing/signing-change.ts';
+import {
+  namesOneTwice,
+  type SigningChangeContent,
+  subjectOf,
+  usersIn,
+} from '../../domain/signing/signing-change.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { checkRuleChange } from '../../steps/rule-changes.ts';
@@ -96,6 +101,7 @@ async function check(
     case 'rules':
       return checkRuleChange(ctx, work, { owner, ...content });
     case 'group':
+      if (namesOneTwice(content.members)) throw problems['signer-twice']();
       return { kind: 'checked', findings: [] };
     case 'absence': {
       const isOver = Temporal.Instant.compare(content.from, content.until) >= 0;

@@ -10,6 +10,8 @@ import { problems } from '../../problems.ts';
 /** What a second employee decides about a proposed value. */
 export interface PolicyVerdict {
   readonly policy: Policy;
+  /** The change that the employee has read: its proposer may withdraw it and propose another value. */
+  readonly changeId: string;
   readonly verdict: 'approve' | 'reject';
   readonly employeeId: string;
 }
@@ -17,13 +19,14 @@ export interface PolicyVerdict {
 /** Approves or rejects the proposed value of a policy. Every process uses an approved value from its time on. */
 export async function decidePolicy(
   ctx: Context,
-  { employeeId, policy, verdict }: PolicyVerdict,
+  { changeId, employeeId, policy, verdict }: PolicyVerdict,
 ): Promise<PolicyChange> {
   const { bankId, clock } = ctx;
   const now = clock.now();
   return runCommand(ctx, async (work) => {
     const proposed = await lockProposedChange(work, bankId, policy.name);
     if (proposed === undefined) throw problems['policy-not-proposed']();
+    if (proposed.changeId !== changeId) throw problems['policy-proposed-anew']();
     const change = decided(proposed, { employeeId, verdict, now });
     decideChange(work, bankId, change);
     work.audit({
@@ -41,7 +44,7 @@ export async function decidePolicy(
 
 function decided(
   proposed: PolicyChange,
-  { employeeId, now, verdict }: Omit<PolicyVerdict, 'policy'> & { readonly now: Temporal.Instant },
+  { employeeId, now, verdict }: Pick<PolicyVerdict, 'employeeId' | 'verdict'> & { readonly now: Temporal.Instant },
 ): PolicyChange {
   if (verdict === 'reject') return rejectChange(proposed, employeeId, now);
   const decision = approveChange(proposed, employeeId, now);

@@ -17,14 +17,14 @@ export interface ProposedPolicy {
   readonly employeeId: string;
 }
 
-/** Proposes a value, for another employee to approve. Nothing changes before that. */
-export async function proposePolicy(ctx: Context, proposal: ProposedPolicy): Promise<void> {
+/** Proposes a value, for another employee to approve, and returns the id of the change. Nothing changes before that. */
+export async function proposePolicy(ctx: Context, proposal: ProposedPolicy): Promise<string> {
   const { bankId, clock, ids } = ctx;
   const { effectiveFrom, employeeId, policy, reason, value } = proposal;
   const { name } = policy;
   if (value !== undefined && !isWithin(policy, value)) throw problems['policy-limit']();
   const now = clock.now();
-  await runCommand(ctx, async (work) => {
+  return runCommand(ctx, async (work) => {
     const before = await findPolicyValue(work, { bankId, at: now }, policy);
     const changeId = ids.uuid(virtualShard(bankId, name));
     insertProposedChange(
@@ -50,5 +50,6 @@ export async function proposePolicy(ctx: Context, proposal: ProposedPolicy): Pro
         { field: 'reason', after: reason },
       ],
     });
+    return changeId;
   });
 }
