@@ -29,6 +29,7 @@ describe('after the erasure of a customer', () => {
     );
     expect(columnsIn(before)).toEqual(
       expect.arrayContaining([
+        'authorization.signing_change.reason',
         'correspondence.communication.sealed_contact',
         'correspondence.content.sealed',
         'identity.former_contact.sealed_value',

@@ -1,6 +1,8 @@
 import {
   cleanUpAuthorization,
+  decideSigningChange,
   dispatchCodes,
+  proposeSigningChange,
   sendOtp,
   verifyOtp,
 } from '../../server/src/capabilities/authorization/index.ts';
@@ -77,6 +79,7 @@ export const canaries = {
   'reason of a screening': 'canary screening reason',
   'note of a restriction': 'canary restriction note',
   'fraud report': 'canary fraud description',
+  'reason of an absence': 'canary absence reason',
 } as const;
 
 /** A customer whose data in the product consists of canaries. */
@@ -136,6 +139,7 @@ export async function createCanaryLife(masterKey: Buffer): Promise<CanaryLife> {
       await recovery.reset(canaries['later username']);
       await recovery.recover(canaries['later e-mail address']);
       await screenAgain(app, customerNumber);
+      await recordAbsence(app, customerNumber, user);
       await writeAboutFraud({ ...app.context(), ...clientPorts }, customerNumber, {
         note: canaries['note of a restriction'],
         description: canaries['fraud report'],
@@ -202,6 +206,21 @@ async function screenAgain(app: IdentityTestApp, partyNumber: string): Promise<v
   for (const hasOpenProduct of [false, true]) await setOpenProduct(ctx, { partyNumber, hasOpenProduct });
   const reason = canaries['reason of a screening'];
   await proposeScreening(ctx, { partyNumber, outcome: 'clear', employeeId: 'e-1', reason });
+}
+
+/** Records why the customer does not sign, by two employees. */
+async function recordAbsence(app: IdentityTestApp, owner: string, { userId }: TestUser): Promise<void> {
+  const ctx = { ...app.context(), ...app.ports.authorization };
+  const from = app.clock.now();
+  const proposed = await proposeSigningChange(ctx, {
+    owner,
+    content: { kind: 'absence', userId, delegateId: undefined, from, until: from.add({ hours: 1 }) },
+    reason: canaries['reason of an absence'],
+    employeeId: 'e-1',
+    knownStaff: [],
+  });
+  if (proposed.kind !== 'proposed') throw new Error(proposed.kind);
+  await decideSigningChange(ctx, { changeId: proposed.changeId, verdict: 'approve', employeeId: 'e-2' });
 }
 
 /** Signs up with codes that the product dispatched. */

@@ -62,6 +62,8 @@ export const payloadMaxBytes = 1_000_000;
 export const callingContextMaxBytes = 16_000;
 /** Retention of codes and challenges, for callers that ask for their state. */
 export const verificationRetentionHours = 24;
+/** Retention of decided changes of signing rules, former memberships and absences: as long as that of signatures. */
+export const signingHistoryYears = 10;
 /** `totp-digits` */
 export const totpDigits = 8;
 /** Length of the seeds that the server generates. */

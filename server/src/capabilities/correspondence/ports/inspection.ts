@@ -6,7 +6,7 @@ export type InspectionVerdict = 'clean' | 'infected' | 'too-large' | 'not-scanne
  * so that the sender repeats the request.
  */
 export interface Inspection {
-  inspect(content: Uint8Array): Promise<InspectionVerdict>;
+  inspect(bankId: string, content: Uint8Array): Promise<InspectionVerdict>;
 }
 
 /** Chosen by the operator: only the built-in checks reject files. */

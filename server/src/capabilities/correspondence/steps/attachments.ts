@@ -4,13 +4,10 @@ import type { LinkedAttachment } from '../domain/attachment-link.ts';
 import { isAcceptable } from '../domain/attachments.ts';
 import type { AttachmentHead } from '../domain/content.ts';
 import type { AttachmentSource, MessageSource } from '../domain/initiation.ts';
-import {
-  attachmentSizeMaxBytes,
-  attachmentsTotalMaxBytes,
-  contentUrlLifetimeSeconds,
-} from '../domain/policy.ts';
+import { attachmentSizeMaxBytes, contentUrlLifetimeSeconds } from '../domain/policy.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
+import type { AttachmentBudget } from './attachment-budget.ts';
 import { readerOf } from './callers.ts';
 
 /** A validated attachment. */
@@ -24,24 +21,27 @@ export interface LoadedAttachment {
 export async function loadAttachments(
   ctx: Context & CorrespondencePorts,
   messageSource: MessageSource,
+  budget: AttachmentBudget,
 ): Promise<readonly LoadedAttachment[]> {
-  if (messageSource.kind !== 'message' || messageSource.attachments.length === 0) return [];
-  const loaded = await Promise.all(
-    messageSource.attachments.map((attachment) => loadAttachment(ctx, attachment)),
-  );
-  const total = loaded.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (total > attachmentsTotalMaxBytes) throw problems['attachment-rejected']();
+  if (messageSource.kind !== 'message') return [];
+  const loaded: LoadedAttachment[] = [];
+  // One after the other: a link costs its sender a few bytes and us a whole file.
+  for (const attachment of messageSource.attachments)
+    loaded.push(await loadAttachment(ctx, attachment, budget));
   return loaded;
 }
 
 async function loadAttachment(
   ctx: Context & CorrespondencePorts,
   { content, contentType, name }: AttachmentSource,
+  budget: AttachmentBudget,
 ): Promise<LoadedAttachment> {
-  const bytes = content.kind === 'bytes' ? content.bytes : await readLinked(ctx, content.url);
+  const bytes = await budget.take(async () =>
+    content.kind === 'bytes' ? content.bytes : readLinked(ctx, content.url),
+  );
   if (bytes === undefined || bytes.length > attachmentSizeMaxBytes || !isAcceptable(contentType, bytes))
     throw problems['attachment-rejected']({ details: { name } });
-  if ((await ctx.inspection.inspect(bytes)) !== 'clean')
+  if ((await ctx.inspection.inspect(ctx.bankId, bytes)) !== 'clean')
     throw problems['attachment-rejected']({ details: { name } });
   return { name, contentType, bytes };
 }

@@ -1,11 +1,12 @@
 import type { Context } from '#platform/work/context.ts';
 import type { MessageSource, TemplateData } from '../domain/initiation.ts';
 import type { DocumentFormat } from '../domain/literals.ts';
-import { attachmentSizeMaxBytes, attachmentsMax, attachmentsTotalMaxBytes } from '../domain/policy.ts';
+import { attachmentSizeMaxBytes, attachmentsMax } from '../domain/policy.ts';
 import { type DocumentTemplate, templateKey } from '../domain/template.ts';
 import type { CorrespondencePorts } from '../ports/correspondence-ports.ts';
 import { problems } from '../problems.ts';
 import { findDocumentTemplate } from '../store/templates.store.ts';
+import type { AttachmentBudget } from './attachment-budget.ts';
 import type { LoadedAttachment } from './attachments.ts';
 import { requireRendered } from './content.ts';
 
@@ -28,7 +29,7 @@ export async function renderTemplateDocument(
 export async function attachDocuments(
   ctx: Context & CorrespondencePorts,
   source: MessageSource,
-  languages: readonly string[],
+  { budget, languages }: { readonly languages: readonly string[]; readonly budget: AttachmentBudget },
 ): Promise<readonly LoadedAttachment[]> {
   const documents = source.kind === 'template' ? (source.documents ?? []) : [];
   if (source.kind !== 'template' || documents.length === 0) return [];
@@ -39,11 +40,11 @@ export async function attachDocuments(
   const rendered: LoadedAttachment[] = [];
   // One after the other: the documents of one message do not fill the queue of the renderer.
   for (const { data, name } of documents) {
-    const bytes = Buffer.from(await renderTemplateDocument(ctx, template, { data, format: 'pdf' }));
+    const bytes = await budget.take(async () =>
+      Buffer.from(await renderTemplateDocument(ctx, template, { data, format: 'pdf' })),
+    );
     if (bytes.length > attachmentSizeMaxBytes) throw problems['attachment-rejected']({ details: { name } });
     rendered.push({ name: `${name}.pdf`, contentType: 'application/pdf', bytes });
   }
-  const total = rendered.reduce((sum, { bytes }) => sum + bytes.length, 0);
-  if (total > attachmentsTotalMaxBytes) throw problems['attachment-rejected']();
   return rendered;
 }

@@ -86,24 +86,28 @@ const move = statement<MovedRow>('write')((row) =>
                select from party.party_relationship same
                 where same.bank_id = ${row.bankId} and same.kind = 'ownership' and same.superseded_at is null
                   and (same.from_party = ${row.survivor} and same.to_party = r.to_party
-                    or same.to_party = ${row.survivor} and same.from_party = r.from_party)))
+                    or same.to_party = ${row.survivor} and same.from_party = r.from_party)
+                  and daterange(same.valid_from, same.valid_until, '[]')
+                      && daterange(r.valid_from, r.valid_until, '[]')))
       returning *, case from_party when ${row.merged} then ${row.survivor} else from_party end as new_from,
                    case to_party when ${row.merged} then ${row.survivor} else to_party end as new_to)
     insert into party.party_relationship (${columns})
     select bank_id, gen_random_uuid(), new_from, new_to, kind, role, share, is_beneficial_owner, mandate_scope,
-           signing_group, office, valid_from, valid_until, ${row.now}
-      from moved
-     where new_from <> new_to and not exists (
-             select from party.party_relationship same
+           signing_group, office, lower(period), upper(period) - 1, ${row.now}
+      from moved, unnest(datemultirange(daterange(valid_from, valid_until, '[]')) - coalesce((
+             select range_agg(daterange(same.valid_from, same.valid_until, '[]')) from party.party_relationship same
               where same.bank_id = ${row.bankId} and same.kind = moved.kind and same.superseded_at is null
-                and (same.from_party, same.to_party) in ((new_from, new_to), (new_to, new_from)))
+                and (same.from_party, same.to_party) in ((new_from, new_to), (new_to, new_from))),
+             '{}')) as left_over (period)
+     where new_from <> new_to and (upper(period) - 1) is not distinct from valid_until
         on conflict do nothing`),
 );
 
 /**
- * Moves the relationships of a merged record to the surviving one; where that one has the same relationship, it keeps its
- * own. Mandates stay behind: a merge must not widen who may act for whom. So does an ownership that both records have,
- * because the shares cannot be added here.
+ * Moves the relationships of a merged record to the surviving one. On the days on which that one has the same
+ * relationship, it keeps its own; a moved one that lasts longer begins after it. Mandates stay behind: a merge must not
+ * widen who may act for whom. So does an ownership that both records have on the same day, because the shares cannot be
+ * added here.
  */
 export function moveRelationships(work: Writer, row: MovedRow): void {
   work.write(move(row));

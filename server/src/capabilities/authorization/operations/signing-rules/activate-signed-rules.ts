@@ -40,6 +40,7 @@ export async function activateSignedRules(
     const checked = await checkRuleChange(ctx, work, signed);
     const outcome = checked.kind === 'checked' ? await close(ctx, work, signed) : checked.kind;
     const changeId = ids.uuid(virtualShard(bankId, owner));
+    // Without the reason: it may be about a person, and the trail cannot forget it.
     work.audit({
       aggregateKind: 'signing-change',
       aggregateId: changeId,
@@ -48,7 +49,6 @@ export async function activateSignedRules(
         { field: 'state', after: outcome === 'closed' ? 'approved' : outcome },
         { field: 'employee', after: employeeId },
         { field: 'signed-resource', after: resourceId },
-        { field: 'reason', after: reason },
       ],
     });
     if (checked.kind !== 'checked') return checked;

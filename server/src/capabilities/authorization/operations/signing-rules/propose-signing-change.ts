@@ -47,6 +47,7 @@ export async function proposeSigningChange(
     await requireUsers(ctx, work, proposal);
     const checked = await check(ctx, work, proposal);
     const changeId = ids.uuid(virtualShard(bankId, owner));
+    // Without the reason: it may be about a person, and the trail cannot forget it.
     work.audit({
       aggregateKind: 'signing-change',
       aggregateId: changeId,
@@ -55,7 +56,6 @@ export async function proposeSigningChange(
         { field: 'subject', after: subjectOf(content) },
         { field: 'state', after: checked.kind === 'checked' ? 'proposed' : checked.kind },
         { field: 'employee', after: employeeId },
-        { field: 'reason', after: reason },
       ],
     });
     if (checked.kind !== 'checked') return checked;

@@ -15,6 +15,7 @@ import {
 import { fitsSms } from '../../domain/sms-text.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import { problems } from '../../problems.ts';
+import { type AttachmentBudget, createAttachmentBudget } from '../../steps/attachment-budget.ts';
 import { loadAttachments } from '../../steps/attachments.ts';
 import { composeContent } from '../../steps/content.ts';
 import { type FoundRecipient, findRecipient } from '../../steps/recipients.ts';
@@ -46,20 +47,22 @@ export interface ComposedDelivery extends DeliveryRoute {
 export async function composeDelivery(
   ctx: Context & CorrespondencePorts,
   request: InitiateDelivery,
+  batch?: AttachmentBudget,
 ): Promise<ComposedDelivery> {
   const { bankId, db } = ctx;
+  const budget = createAttachmentBudget(batch);
   const [{ preference, recipient }, edition, loaded] = await Promise.all([
     findPreference(ctx, db, request),
     request.source.kind === 'template'
       ? findTemplate(db, { bankId, templateId: request.source.templateId })
       : undefined,
-    loadAttachments(ctx, request.source),
+    loadAttachments(ctx, request.source, budget),
   ]);
   const first = choose(request, recipient, preference);
   const { language } = ctx.correspondenceFacts.of(bankId);
   const languages = [recipient.language, request.language, language].filter((one) => one !== undefined);
   const composed = await composeContent(ctx, request.source, { edition, languages });
-  const attachments = [...loaded, ...(await attachDocuments(ctx, request.source, languages))];
+  const attachments = [...loaded, ...(await attachDocuments(ctx, request.source, { languages, budget }))];
   const { category } = composed;
   const content: Content = showsAccounts(request)
     ? { ...composed.content, showsAccounts: true }

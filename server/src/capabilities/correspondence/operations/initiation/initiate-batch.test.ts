@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ratePolicies } from '#platform/http/rate-limits.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -20,6 +21,8 @@ import { countOf, erase, getAsSender, merge } from '../../testing/recipient-step
 
 let app: CorrespondenceTestApp;
 let isStoreDown = false;
+/** Files that were requested from the store, and how many at a time at most. */
+let [readCount, readingCount, readingPeak] = [0, 0, 0];
 const megabytes = 1_000_000;
 
 beforeAll(async () => {
@@ -27,6 +30,11 @@ beforeAll(async () => {
     contentStore: {
       read: async () => {
         if (isStoreDown) throw standardProblems['service-unavailable']();
+        readCount += 1;
+        readingCount += 1;
+        readingPeak = Math.max(readingPeak, readingCount);
+        await setImmediate();
+        readingCount -= 1;
         return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9 * megabytes)]);
       },
     },
@@ -36,6 +44,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(() => {
   app.clock.set('2027-03-03T10:00:00Z');
   isStoreDown = false;
+  [readCount, readingCount, readingPeak] = [0, 0, 0];
 });
 
 let batches = 0;
@@ -188,18 +197,16 @@ describe('a batch is refused as a whole', () => {
     expect(await storedIn(body['batch-id'])).toEqual([]);
   });
 
-  const linked = (serial: number): Fields =>
+  const linked = (serial: number, type = 'application/pdf', fileCount = 1): Fields =>
     mailTo(serial, {
       message: {
         title: 'Statement',
         body: { 'content-type': 'text/plain', content: 'Attached.' },
-        attachments: [
-          {
-            'content-type': 'application/pdf',
-            name: 'a.pdf',
-            'content-url': 'https://portico.test/content/a',
-          },
-        ],
+        attachments: Array.from({ length: fileCount }, (_, index) => ({
+          'content-type': type,
+          name: `${index}.pdf`,
+          'content-url': 'https://portico.test/content/a',
+        })),
       },
     });
 
@@ -208,6 +215,18 @@ describe('a batch is refused as a whole', () => {
     expect(problemOf(response)).toBe('440 attachment-rejected');
     expect(response.body).toMatchObject({ details: { limit: 'batch' } });
     expect(await storedIn('heavy')).toEqual([]);
+  });
+
+  test.each([
+    ['that are accepted', 'application/pdf', 1],
+    ['that are rejected for one of them', 'image/png', 1],
+    ['that are too large together in one message', 'application/pdf', 10],
+  ])('before more than its budget is read, of files %s', async (_, type, fileCount) => {
+    const batchId = newBatch();
+    const items = Array.from({ length: 24 }, (__, serial) => linked(serial, type, fileCount));
+    expect((await post(items, batchId)).body).toMatchObject({ details: { limit: 'batch' } });
+    expect([readCount, readingPeak]).toEqual([3, 1]);
+    expect(await storedIn(batchId)).toEqual([]);
   });
 
   test('while the content store is down, and accepted once when it is back', async () => {

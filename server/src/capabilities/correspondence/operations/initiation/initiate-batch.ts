@@ -4,9 +4,9 @@ import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { InitiateDelivery } from '../../domain/initiation.ts';
-import { attachmentsTotalMaxBytes } from '../../domain/policy.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import { problems } from '../../problems.ts';
+import { type AttachmentBudget, createAttachmentBudget } from '../../steps/attachment-budget.ts';
 import { type ComposedDelivery, composeDelivery } from './compose-delivery.ts';
 import { queueDelivery } from './queue-delivery.ts';
 
@@ -65,27 +65,26 @@ async function composeItems(
   items: readonly BatchItem[],
 ): Promise<readonly ComposedItem[]> {
   const composed: ComposedItem[] = [];
-  let attachedBytes = 0;
+  // Everything that is attached stays in memory until the request is saved.
+  const budget = createAttachmentBudget();
   for (let start = 0; start < items.length; start += composedAtOnceMax) {
     const portion = items.slice(start, start + composedAtOnceMax);
-    const done = await Promise.all(portion.map((item) => composeItem(ctx, item)));
-    composed.push(...done);
-    attachedBytes += done.reduce((sum, item) => sum + attachedBytesOf(item), 0);
-    // Everything that is attached stays in memory until the request is saved.
-    if (attachedBytes > attachmentsTotalMaxBytes)
-      throw problems['attachment-rejected']({ details: { limit: 'batch' } });
+    composed.push(...(await Promise.all(portion.map((item) => composeItem(ctx, item, budget)))));
+    if (budget.isExceeded()) throw problems['attachment-rejected']({ details: { limit: 'batch' } });
   }
   return composed;
 }
 
-function attachedBytesOf(item: ComposedItem): number {
-  if (item.kind === 'rejected') return 0;
-  return item.composed.attachments.reduce((sum, { bytes }) => sum + bytes.length, 0);
-}
-
-async function composeItem(ctx: Context & CorrespondencePorts, item: BatchItem): Promise<ComposedItem> {
+async function composeItem(
+  ctx: Context & CorrespondencePorts,
+  item: BatchItem,
+  budget: AttachmentBudget,
+): Promise<ComposedItem> {
   if (item.kind === 'rejected') return item;
-  return orRejected(async () => ({ kind: 'composed', composed: await composeDelivery(ctx, item.request) }));
+  return orRejected(async () => ({
+    kind: 'composed',
+    composed: await composeDelivery(ctx, item.request, budget),
+  }));
 }
 
 /**

@@ -20,7 +20,7 @@ const inspected: Uint8Array[] = [];
 beforeAll(async () => {
   app = await createCorrespondenceTestApp({
     inspection: {
-      inspect: async (content) => {
+      inspect: async (_, content) => {
         inspected.push(content);
         if (Buffer.from(content).includes('KAPUTT')) throw new Error('malware scanner unavailable');
         if (Buffer.from(content).includes('EICAR')) return 'infected';
@@ -192,7 +192,9 @@ describe('a file with other content than declared, or with active content, is re
       '440 attachment-rejected',
     );
     const file = { type: 'application/pdf', bytes: bytes.subarray(0, 8_500_000) };
+    inspected.length = 0;
     expect(problemOf(await requestMessage(app, carrying(file, file, file)))).toBe('440 attachment-rejected');
+    expect(inspected).toHaveLength(2);
   });
 });
 

@@ -161,6 +161,46 @@ describe('relationships follow the party', () => {
     expect((await positionsOf(firm))[0]).toBeGreaterThan(position);
   });
 
+  test('through a merge: what the survivor no longer has continues with the record that is gone', async () => {
+    const [merged, survivor] = [await app.person(), await app.person()];
+    const [later, sooner] = [await app.person(), await app.person()];
+    const [shop, owned] = [
+      await app.organization(organizationCustomerFields()),
+      await app.organization({
+        ...organizationCustomerFields(),
+        ownership: { owners: [merged, survivor].map((number) => ({ 'party-number': number, share: 30 })) },
+      }),
+    ];
+    const endOfSurvivor = async (role: Role, other: string, from: string, endedOn: string): Promise<void> => {
+      await enter(survivor, role, other, from);
+      const pair = { partyNumber: survivor, other, kind: kindOf(role), endedOn };
+      await endRelationship(app.context(), { ...pair, ...said });
+    };
+    await endOfSurvivor('spouse', later, '2001-01-01', '2010-01-01');
+    await enter(merged, 'spouse', later, '2015-01-01');
+    await endOfSurvivor('sibling', sooner, '2001-01-01', '2010-01-01');
+    await enter(merged, 'sibling', sooner, '2005-01-01');
+    await endOfSurvivor('employee', shop, '2001-01-01', '2010-01-01');
+    await enter(merged, 'employee', shop, '2012-01-01');
+    await app.database.query(
+      `update party.party_relationship set valid_from = '2001-01-01', valid_until = '2010-01-01'
+        where to_party = $1 and from_party = $2 or to_party = $2 and from_party = $1`,
+      [owned, survivor],
+    );
+    await mergeParties(app.context(), { partyNumber: merged, survivorPartyNumber: survivor });
+    const lines = await shown(survivor);
+    expect(lines.toSorted()).toEqual([
+      `employee ${shop} 2001-01-01 2009-12-31`,
+      `employee ${shop} 2012-01-01 on`,
+      `investor ${owned} 2001-01-01 2010-01-01`,
+      `investor ${owned} 2026-11-15 on`,
+      `sibling ${sooner} 2001-01-01 2009-12-31`,
+      `sibling ${sooner} 2010-01-01 on`,
+      `spouse ${later} 2001-01-01 2009-12-31`,
+      `spouse ${later} 2015-01-01 on`,
+    ]);
+  });
+
   test('through a death: work ends with it, kinship stays', async () => {
     const [dead, child] = [await app.person(), await app.person()];
     const shop = await app.organization(organizationCustomerFields());
