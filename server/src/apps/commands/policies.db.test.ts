@@ -98,6 +98,8 @@ describe('policies', () => {
       0,
       expect.stringContaining(`6 from ${later}T00:00:00`),
     ]);
+    for (const listed of [await show('username-changes'), (await run('list --bank 01'))[1]])
+      expect(listed).toMatch(/^username-changes: 4 .*; 6 from 2099-01-01T00:00:00/m);
     expect(await show('username-changes', ' --at 2026-01-01')).toContain('username-changes: 2 ');
     expect(await show('username-changes', ` --at ${day}`)).toContain('username-changes: 4 ');
     expect(await show('username-changes', ` --at ${later}`)).toContain('username-changes: 6 ');
@@ -141,10 +143,11 @@ describe('policies', () => {
       1,
       expect.stringContaining('waits for its second'),
     ]);
-    expect(await propose('ocra-open-max', '99')).toEqual([
-      1,
-      expect.stringContaining('not within the limits'),
-    ]);
+    for (const [name, value] of [
+      ['ocra-open-max', '99'],
+      ['retention-party', '4'],
+    ] as const)
+      expect(await propose(name, value)).toEqual([1, expect.stringContaining('not within the limits')]);
     expect(await propose('unknown-policy', '1')).toEqual([1, expect.stringContaining('no policy is named')]);
     expect(await approve('ocra-attempts-max', 'e-7')).toEqual([
       1,

@@ -52,17 +52,18 @@ const show = defineCommand({
     const policy = policyOf(options.name);
     const context = contextFor(options.bank);
     const at = (options.at === undefined ? undefined : endOf(options.at)) ?? context.clock.now();
-    const { changes, value: held } = await getPolicy(context, { policy, at });
+    const { changes, next, value: held } = await getPolicy(context, { policy, at });
     out.result(
       {
         bank: options.bank,
         name: policy.name,
         at: toWireTimestamp(at),
         value: held,
+        next: next === undefined ? null : changeAsJson(next),
         changes: changes.map(changeAsJson),
       },
       [
-        `${policy.name}: ${held} ${policy.unit} at ${toWireTimestamp(at)}`,
+        `${policy.name}: ${held} ${policy.unit} at ${toWireTimestamp(at)}${nextOf(next)}`,
         ...changes.map((one) => changeLine(policy, one)),
       ],
     );
@@ -160,15 +161,26 @@ function policyOf(given: string): Policy {
   return found;
 }
 
-function lineOf({ policy, proposed, value: held }: HeldPolicy): string {
+function lineOf({ next, policy, proposed, value: held }: HeldPolicy): string {
   const limits = `default ${policy.default}, ${policy.min} to ${policy.max}`;
   const waits =
-    proposed === undefined ? '' : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy} as ${proposed.changeId}`;
-  return `${policy.name}: ${held} ${policy.unit} (${limits})${waits}`;
+    proposed === undefined
+      ? ''
+      : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy} as ${proposed.changeId}`;
+  return `${policy.name}: ${held} ${policy.unit} (${limits})${nextOf(next)}${waits}`;
 }
 
-function asJson({ policy, proposed, value: held }: HeldPolicy): object {
-  return { ...policy, value: held, proposed: proposed === undefined ? null : changeAsJson(proposed) };
+function nextOf(next: PolicyChange | undefined): string {
+  return next === undefined ? '' : `; ${next.value ?? 'default'} from ${toWireTimestamp(next.effectiveFrom)}`;
+}
+
+function asJson({ next, policy, proposed, value: held }: HeldPolicy): object {
+  return {
+    ...policy,
+    value: held,
+    next: next === undefined ? null : changeAsJson(next),
+    proposed: proposed === undefined ? null : changeAsJson(proposed),
+  };
 }
 
 function changeLine(policy: Policy, one: PolicyChange): string {

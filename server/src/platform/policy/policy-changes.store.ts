@@ -21,10 +21,21 @@ interface Row {
 
 const columns = `change_id, name, value, reason, state, proposed_by, proposed_at, effective_from, decided_by, decided_at`;
 
+/**
+ * The last decision wins: an approval ends the earlier ones whose time comes after its own. Which changes count on a day
+ * never changes afterwards, because no change takes effect before its approval; that also limits the search for later
+ * approvals.
+ */
+const counting = `state = 'approved' and not exists (
+      select 1 from platform.policy_change later
+       where later.bank_id = change.bank_id and later.name = change.name and later.state = 'approved'
+         and later.effective_from between change.decided_at and change.effective_from
+         and (later.decided_at, later.change_id) > (change.decided_at, change.change_id))`;
+
 const inForce = plainStatement<{ readonly value: bigint | null }>(
-  `select value from platform.policy_change
-    where bank_id = $1 and name = $2 and state = 'approved' and effective_from <= $3
-    order by effective_from desc, decided_at desc limit 1`,
+  `select value from platform.policy_change change
+    where bank_id = $1 and name = $2 and effective_from <= $3 and ${counting}
+    order by effective_from desc limit 1`,
 );
 
 /** The bank and the time of a question. */
@@ -42,6 +53,22 @@ export async function findPolicyValue(
   const row = await db.first(inForce([bankId, policy.name, at]));
   const chosen = row?.value ?? undefined;
   return chosen === undefined ? policy.default : withinLimits(policy, Number(chosen));
+}
+
+const next = plainStatement<Row>(
+  `select ${columns} from platform.policy_change change
+    where bank_id = $1 and name = $2 and effective_from > $3 and ${counting}
+    order by effective_from limit 1`,
+);
+
+/** Returns the approved change that will take effect next after a time. */
+export async function findNextChange(
+  db: Reader,
+  { at, bankId }: PolicyTime,
+  name: string,
+): Promise<PolicyChange | undefined> {
+  const row = await db.first(next([bankId, name, at]));
+  return row && changeIn(row);
 }
 
 const proposedOf = plainStatement<Row>(

@@ -216,6 +216,7 @@ test('a bank changes the limit of a day, and the next request knows it', async (
   const client = await app.client();
   const change = { policy: emailCodesPerDay, reason: 'fewer messages', effectiveFrom: undefined };
   const choose = async (value: number | undefined): Promise<void> => {
+    app.identity.clock.advance({ seconds: 1 });
     const changeId = await proposePolicy(app.context(), { ...change, value, employeeId: 'e-1' });
     const approval = { policy: emailCodesPerDay, changeId, verdict: 'approve', employeeId: 'e-2' } as const;
     await decidePolicy(app.context(), approval);
