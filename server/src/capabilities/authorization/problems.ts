@@ -22,6 +22,10 @@ export const problems = defineProblems('authorization', {
     kind: 'refused',
     message: 'A user id in this change is unknown at this bank. Correct it; nothing was changed.',
   },
+  'signer-twice': {
+    kind: 'refused',
+    message: 'Two members of the group have ids that differ only in upper and lower case. Enter one of them.',
+  },
   'absence-not-possible': {
     kind: 'refused',
     message: 'An absence must end after it begins, and the delegate must be another user.',

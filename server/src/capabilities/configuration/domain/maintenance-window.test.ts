@@ -46,7 +46,7 @@ function windowIn(state: WindowState, changed: Partial<MaintenanceWindow> = {}):
 
 const transitions: Readonly<Record<string, (window: MaintenanceWindow) => Step>> = {
   'approve by another': (window) => approve(window, 'e-2'),
-  'approve by the planner': (window) => approve(window, 'e-1'),
+  'approve by the planner': (window) => approve(window, 'E-1'),
   start: (window) => start(window, now),
   end: (window) => end(window, now),
   cancel: (window) => cancel(window, now),

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Brand } from '#platform/kernel/brand.ts';
+import { isSameEmployee } from '#platform/kernel/employee-id.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 
 export type WindowId = Brand<string, 'WindowId'>;
@@ -45,7 +46,7 @@ export function isPlannable(
 export function approve(window: MaintenanceWindow, by: string): Step {
   switch (window.state) {
     case 'planned':
-      if (by === window.plannedBy) return { kind: 'own-approval' };
+      if (isSameEmployee(by, window.plannedBy)) return { kind: 'own-approval' };
       return changed(window, { state: 'approved', approvedBy: by });
     case 'approved':
     case 'started':

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isSameEmployee } from '#platform/kernel/employee-id.ts';
 import type { PolicyChange } from '#platform/kernel/policy-change.ts';
 
 /** The decision about a proposal, or why it is not possible. */
@@ -8,7 +9,7 @@ export type PolicyDecision =
 
 /** Approves a change. It takes effect when it was proposed to, and not before its approval. */
 export function approveChange(change: PolicyChange, by: string, now: Temporal.Instant): PolicyDecision {
-  if (by.toLowerCase() === change.proposedBy.toLowerCase()) return { kind: 'own-approval' };
+  if (isSameEmployee(by, change.proposedBy)) return { kind: 'own-approval' };
   const isLate = Temporal.Instant.compare(change.effectiveFrom, now) < 0;
   return {
     kind: 'decided',

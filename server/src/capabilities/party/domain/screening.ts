@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isSameEmployee } from '#platform/kernel/employee-id.ts';
 import { nextStatus, type StatusTrigger, hasOpenProduct as usesProduct } from './customer-status.ts';
 import { canonical, type PartyFacts } from './fact-map.ts';
 import type { Day, PartyName } from './facts.ts';
@@ -81,17 +82,12 @@ export function settleProposal(
 ): SettlementResult {
   if (screening.kind !== 'proposed') return { kind: 'refused', refusal: 'screening-not-proposed' };
   const { proposal } = screening;
-  if (isSamePerson(proposal.proposedBy, employeeId))
+  if (isSameEmployee(proposal.proposedBy, employeeId))
     return { kind: 'refused', refusal: 'screening-own-proposal' };
   if (isVoid(proposal, now)) return { kind: 'void', proposal };
   return proposal.outcome === outcome
     ? { kind: 'settled', proposal }
     : { kind: 'refused', refusal: 'screening-outcome-differs' };
-}
-
-/** Returns whether two ids name one employee. They are typed in commands: another spelling is not another person. */
-export function isSamePerson(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** A proposal holds for the facts it was made for, and for a few days: lists change. */

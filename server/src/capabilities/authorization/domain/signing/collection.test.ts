@@ -16,7 +16,8 @@ import {
 import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
 import { collectionStates, nextCollectionState } from './collection-state.ts';
 import type { EffectiveRule } from './merge-rules.ts';
-import type { Roster } from './roster.ts';
+import { isReachable } from './quorum.ts';
+import { indexRoster, type Roster } from './roster.ts';
 
 const a = 'customer-group:A';
 const b = 'customer-group:B';
@@ -114,6 +115,43 @@ describe('who may sign', () => {
       signers: [signerOf('agent', { kind: 'agent', mandates: [] })],
     });
     expect(outcomesFor(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
+  });
+
+  describe('an employee in two spellings', () => {
+    const staff = (...ids: readonly string[]) =>
+      rosterOf(
+        ids.map((userId) => memberOf('S', userId, { entityLevel: 'special-group' })),
+        { signers: ids.map((userId) => signerOf(userId, { kind: 'agent', mandates: [] })) },
+      );
+    const group = 'special-group:S';
+    const two = one(need(group, { required: 2 }));
+
+    test('signs once, also where both signatures were stored before', () => {
+      const roster = staff('e-1', 'E-1', 'e-2');
+      const signed = collectionOf([signatureOf('e-1', 1)]);
+      expect(outcomesFor(two, 'E-1', roster, signed)).toStrictEqual(['already-signed']);
+      expect(outcomesFor(two, 'e-2', roster, signed)).toStrictEqual([group]);
+      const both = collectionOf([signatureOf('e-1', 1), signatureOf('E-1', 2)]);
+      expect(counts(two, both, roster)).toStrictEqual([[1]]);
+    });
+
+    test('is the initiator in both, and no second person of a quorum', () => {
+      const roster = staff('e-1', 'E-1', 'e-2');
+      const barring = effectiveOf({ initiatorMaySign: false, alternatives: two.alternatives });
+      const started = collectionOf([], { initiator: 'E-1' });
+      expect(outcomesFor(barring, 'e-1', roster, started)).toStrictEqual(['initiator-barred']);
+      const [alternative = []] = two.alternatives;
+      const context = { atMs: minute(1).epochMilliseconds, absences: 'ignored' } as const;
+      const isEnough = (...ids: readonly string[]): boolean =>
+        isReachable(alternative, { ...context, roster: indexRoster(staff(...ids)) });
+      expect([isEnough('e-1', 'E-1'), isEnough('e-1', 'E-1', 'e-2')]).toStrictEqual([false, true]);
+    });
+
+    test('is not how customers are compared: their ids are exact', () => {
+      const roster = rosterOf(membersOf('A: a1 A1'));
+      const signed = collectionOf([signatureOf('a1', 1)]);
+      expect(outcomesFor(one(need(a, { required: 2 })), 'A1', roster, signed)).toStrictEqual([a]);
+    });
   });
 
   test('a membership of a level counts for requirements of that level only', () => {

@@ -6,6 +6,7 @@ import {
   isInOtherGroup,
   isMandated,
   peopleOf,
+  personOf,
   type RosterIndex,
   representedBy,
   type Signatory,
@@ -150,17 +151,19 @@ function signatoryError(
   { standing }: Filling,
   { signatory, atMs }: Attempt,
 ): MatchError | undefined {
-  if (standing.some(({ signature }) => signature.userId === signatory.userId)) return 'already-signed';
-  if (!rule.initiatorMaySign && signatory.userId === initiator) return 'initiator-barred';
+  const isSame = (one: string, other: string): boolean => personOf(one, roster) === personOf(other, roster);
+  const isInitiator = (userId: string): boolean => initiator !== undefined && isSame(userId, initiator);
+  if (standing.some(({ signature }) => isSame(signature.userId, signatory.userId))) return 'already-signed';
+  if (!rule.initiatorMaySign && isInitiator(signatory.userId)) return 'initiator-barred';
   if (signatory.onBehalfOf !== undefined) {
     // Otherwise the initiator could sign through a delegate, or a second time on behalf of a colleague.
-    if (peopleOf(signatory).some((userId) => userId === initiator)) return 'initiator-barred';
+    if (peopleOf(signatory).some(isInitiator)) return 'initiator-barred';
     if (!representedBy(signatory.userId, atMs, roster).includes(signatory.onBehalfOf))
       return 'delegation-missing';
   }
   const authority = signatory.onBehalfOf ?? signatory.userId;
-  const isRepresented = standing.some(
-    ({ signature }) => (signature.onBehalfOf ?? signature.userId) === authority,
+  const isRepresented = standing.some(({ signature }) =>
+    isSame(signature.onBehalfOf ?? signature.userId, authority),
   );
   return isRepresented ? 'already-represented' : undefined;
 }

@@ -5,6 +5,7 @@ import {
   isMandated,
   isWithin,
   peopleOf,
+  personOf,
   type RosterIndex,
   representedBy,
   type Signatory,
@@ -59,7 +60,7 @@ function signersOf(
 ): readonly string[] {
   const signatories = [...context.roster.signers.keys()].flatMap((userId) => signatoriesOf(userId, context));
   const able = signatories.filter((signatory) => isAble(signatory, requirement, { alternative, context }));
-  return [...new Set(able.map(({ userId }) => userId))];
+  return [...new Set(able.map(({ userId }) => personOf(userId, context.roster)))];
 }
 
 /**
@@ -90,7 +91,8 @@ function isAble(
 ): boolean {
   const { roster, atMs, without } = context;
   const people = peopleOf(signatory);
-  if (people.some((userId) => userId === without)) return false;
+  const barred = without === undefined ? undefined : personOf(without, roster);
+  if (people.some((userId) => personOf(userId, roster) === barred)) return false;
   if (people.some((userId) => standingError(roster.signers.get(userId)) !== undefined)) return false;
   if (!isEntity(requirement, signatory.onBehalfOf ?? signatory.userId, atMs, roster)) return false;
   if (!people.every((userId) => isMandated(requirement, userId, atMs, roster))) return false;

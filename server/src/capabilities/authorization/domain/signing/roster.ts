@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { employeeKey } from '#platform/kernel/employee-id.ts';
 import { type Alternative, entityText, isGroupLevel, type Requirement } from './rule.ts';
 
 /** A period: the start is included, the end is not. */
@@ -85,6 +86,14 @@ export function standingError(signer: Signer | undefined): StandingError | undef
   if (signer === undefined) return 'unknown-user';
   if (!signer.isActive) return 'not-active';
   return signer.isRestricted ? 'restricted' : undefined;
+}
+
+/**
+ * Returns the id by which people are told apart. Ids of users are exact; ids of staff, whom the bank's own directory
+ * names, are the same in upper and lower case.
+ */
+export function personOf(userId: string, { signers }: RosterIndex): string {
+  return signers.get(userId)?.kind === 'customer' ? userId : employeeKey(userId);
 }
 
 /** Returns all people whose name is on a signature: the signer, and the represented person. */

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
+import { employeeKey, isSameEmployee } from '#platform/kernel/employee-id.ts';
 import type { OwnerKind } from './facts.ts';
 import type { SigningRule } from './rule.ts';
 
@@ -64,7 +65,13 @@ export function subjectOf(content: SigningChangeContent): string {
 
 /** Returns whether an employee may approve a change: another one than who proposed it, in any spelling. */
 export function mayApprove({ proposedBy }: Pick<SigningChange, 'proposedBy'>, employeeId: string): boolean {
-  return employeeId.toLowerCase() !== proposedBy.toLowerCase();
+  return !isSameEmployee(employeeId, proposedBy);
+}
+
+/** Returns whether a group names one person in two spellings: the ids of employees differ in more than the case. */
+export function namesOneTwice(members: readonly GroupMember[]): boolean {
+  const ids = new Set(members.map(({ userId }) => userId));
+  return new Set([...ids].map(employeeKey)).size < ids.size;
 }
 
 /** Returns the users whom a change names; each must exist. */

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refusalIn } from '#platform/testing/refusal-in.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -45,6 +46,16 @@ describe('a group', () => {
     expect(await membersOf('B')).toEqual(['u-2']);
     await save('A', []);
     expect(await membersOf('A')).toEqual([]);
+  });
+
+  test('has no member twice in two spellings', async () => {
+    const members = ['e-7', 'E-7'].map((userId) => ({ userId, validFrom, validUntil: undefined }));
+    const proposed = propose(app.context(), '*', { kind: 'group', groupId: 'staff', members });
+    expect(await refusalIn(proposed)).toBe('signer-twice');
+    const [first] = members;
+    if (first === undefined) throw new Error('the group has members');
+    const content = { kind: 'group', groupId: 'staff', members: [first] } as const;
+    expect((await propose(app.context(), '*', content)).kind).toBe('proposed');
   });
 
   test('changed by many employees at the same time has one change that waits', async () => {

@@ -5,7 +5,12 @@ import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { Finding } from '../../domain/signing/finding.ts';
-import { type SigningChangeContent, subjectOf, usersIn } from '../../domain/signing/signing-change.ts';
+import {
+  namesOneTwice,
+  type SigningChangeContent,
+  subjectOf,
+  usersIn,
+} from '../../domain/signing/signing-change.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
 import { checkRuleChange } from '../../steps/rule-changes.ts';
@@ -77,6 +82,7 @@ async function requireUsers(
   db: Reader,
   { content, knownStaff, owner }: ProposedSigningChange,
 ): Promise<void> {
+  if (content.kind === 'group' && namesOneTwice(content.members)) throw problems['signer-twice']();
   const named = [...new Set(usersIn(content))];
   if (named.length === 0) return;
   const found = await users.findAll(db, { bankId, userIds: named });

@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { isSameEmployee } from '#platform/kernel/employee-id.ts';
 
 /** SPEC channel-interfaces 4.7. What a client cannot do. */
 export const restrictionKinds = [
@@ -175,13 +176,8 @@ export function nextState(
       return restriction.setBy === 'client' ? { state: 'lifted' } : { fault: 'lift-not-proposed' };
     case 'lifted-by-two':
       if (state !== 'active') return { fault: 'restriction-ended' };
-      return isSamePerson(event.proposedBy, event.confirmedBy)
+      return isSameEmployee(event.proposedBy, event.confirmedBy)
         ? { fault: 'second-employee-required' }
         : { state: 'lifted' };
   }
-}
-
-/** Ids of employees differ in more than the case of letters. */
-function isSamePerson(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
 }

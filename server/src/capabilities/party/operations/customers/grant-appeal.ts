@@ -1,8 +1,8 @@
+import { isSameEmployee } from '#platform/kernel/employee-id.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { changedCustomer, nextStatus } from '../../domain/customer-status.ts';
 import { proposalHours } from '../../domain/policy.ts';
-import { isSamePerson } from '../../domain/screening.ts';
 import { partyEvent } from '../../events.ts';
 import type { PartyPorts } from '../../ports/party-ports.ts';
 import { problems } from '../../problems.ts';
@@ -59,7 +59,7 @@ async function isSecond(
   const payloadHash = Buffer.from(partyVault.mark(bankId, 'party-correction', `appeal ${partyNumber}`));
   const key = { bankId, partyNumber, payloadHash };
   const pending = await listPendingCorrections(work, key, now);
-  const isOther = pending.some(({ requestedBy }) => !isSamePerson(requestedBy, employeeId));
+  const isOther = pending.some(({ requestedBy }) => !isSameEmployee(requestedBy, employeeId));
   deletePendingCorrections(work, key);
   if (isOther) return true;
   insertPendingCorrection(work, {
