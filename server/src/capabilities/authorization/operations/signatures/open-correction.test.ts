@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Employee } from '#platform/auth/caller.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -33,6 +34,12 @@ beforeAll(async () => {
       validUntil: undefined,
     })),
   });
+  // As entered before the spellings of members were compared.
+  await app.database.query(
+    `insert into "authorization".signing_group_member
+     select (jsonb_populate_record(member, '{"user_id": "E-1"}')).*
+       from "authorization".signing_group_member member where user_id = 'e-1'`,
+  );
 });
 afterAll(() => app[Symbol.asyncDispose]());
 beforeEach(async () => {
@@ -67,6 +74,36 @@ const sign = (id: string, more: Fields = {}): Promise<TestResponse> =>
     { 'resource-id': correctionId, 'resource-kind': 'party-correction', payload, ...more },
     employee(id),
   );
+
+const group = { level: 1, 'entity-level': 'special-group', 'entity-id': 'data-steward' };
+const rule = (required: number, more: Fields = {}): Fields =>
+  ruleFields({
+    'rule-id': 'corrections',
+    owner: '*',
+    'resource-kind': 'party-correction',
+    'authorization-type': 'N/A',
+    currency: '*',
+    'reference-currency': 'EUR',
+    alternatives: [[{ ...group, required }]],
+    ...more,
+  });
+/** Opens a correction for which an employee asked. */
+const openFor = async (employeeId: string, name: string): Promise<void> => {
+  correctionId = name;
+  const caller: Employee = {
+    kind: 'employee',
+    employeeId,
+    unit: undefined,
+    roles: new Set(),
+    clientId: 'desk',
+    bankId: '01',
+    scopes: new Set(),
+    binding: 'none',
+    assurance: 'sca',
+    authenticatedAt: app.clock.now(),
+  };
+  await inCommand((context, work) => openCorrection({ ...context, caller }, work, { correctionId, payload }));
+};
 
 describe('a correction', () => {
   test('takes effect once, when two data stewards have signed its body in any spelling', async () => {
@@ -105,18 +142,30 @@ describe('a correction', () => {
     expect(digest).toMatch(/^hmac-sha-256:[0-9a-f]{64}$/);
   });
 
+  test('may be signed by the employee who asked, and by one employee once, in any spelling', async () => {
+    await openFor('e-1', 'built-in');
+    expect(reasonsOf(await sign('e-1'))).toEqual(['signature-accepted']);
+    expect(reasonsOf(await sign('E-1'))).toEqual(['user-already-signed']);
+    expect(await use()).toBe('waiting');
+    expect(reasonsOf(await sign('e-2'))).toEqual(['signature-accepted']);
+    expect(await use()).toBe('approved');
+  });
+
+  test('is not signed by the employee who asked where a rule of the bank bars the initiator', async () => {
+    await activate(app, '*', [rule(2)]);
+    await openFor('e-1', 'silent-rule');
+    expect(reasonsOf(await sign('e-1'))).toEqual(['signature-accepted']);
+    await activate(app, '*', [rule(2, { 'initiator-may-sign': false })]);
+    await openFor('e-1', 'barring-rule');
+    for (const spelling of ['e-1', 'E-1'])
+      expect(reasonsOf(await sign(spelling))).toEqual(['user-cannot-sign']);
+    await sign('e-2');
+    expect(await use()).toBe('waiting');
+    await sign('e-3');
+    expect(await use()).toBe('approved');
+  });
+
   test('needs two employees also where a rule of the bank asks for one, and those of a rule that asks for more', async () => {
-    const group = { level: 1, 'entity-level': 'special-group', 'entity-id': 'data-steward' };
-    const rule = (required: number): Fields =>
-      ruleFields({
-        'rule-id': 'corrections',
-        owner: '*',
-        'resource-kind': 'party-correction',
-        'authorization-type': 'N/A',
-        currency: '*',
-        'reference-currency': 'EUR',
-        alternatives: [[{ ...group, required }]],
-      });
     await activate(app, '*', [rule(1)]);
     correctionId = 'under-one';
     await inCommand((context, work) => openCorrection(context, work, { correctionId, payload }));

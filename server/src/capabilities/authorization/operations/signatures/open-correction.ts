@@ -22,14 +22,15 @@ const owner = '*';
 
 /**
  * Opens the collection of a correction in the command that is refused for it; returns until when signatures are
- * collected. Employees sign it by evaluate-user under the returned id. The caller audits its own command.
+ * collected. Employees sign it by evaluate-user under the returned id. An employee who calls is its initiator. The caller
+ * audits its own command.
  */
 export async function openCorrection(
   ctx: Context & Pick<AuthorizationPorts, 'authorizationVault'>,
   work: Work,
   { correctionId, payload }: SignedCorrection,
 ): Promise<Temporal.Instant> {
-  const { authorizationVault: vault, bankId, clock, ids } = ctx;
+  const { authorizationVault: vault, bankId, caller, clock, ids } = ctx;
   const now = clock.now();
   const rules = await findRules(work, {
     bankId,
@@ -42,7 +43,8 @@ export async function openCorrection(
   const facts = {
     bankId,
     owner,
-    ownerKind: 'organization',
+    // The employee who asked may sign, unless a rule of the bank says otherwise.
+    ownerKind: 'person',
     resourceKind,
     authorizationType: 'N/A',
     questions: [{ transactionType: 'N/A', amounts: [] }],
@@ -59,7 +61,7 @@ export async function openCorrection(
     digest,
     decision: { rule, sentences: ['Two employees of the bank sign a correction.'] },
     sealedSignatureData: vault.sealSignatureData(bankId, collectionId, digest),
-    initiator: undefined,
+    initiator: caller.kind === 'employee' ? caller.employeeId : undefined,
     expiresAt: now.add({ hours: 72 }),
     now,
   });
