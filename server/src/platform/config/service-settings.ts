@@ -5,9 +5,7 @@ import { isNetwork, isWebUrl } from './address-settings.ts';
 export const fileReference = Type.String({ pattern: '^file:.', maxLength: 500 });
 
 /** Private networks in which a service may be reached. */
-const serviceNetworks = Type.Immutable(
-  Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 }),
-);
+const serviceNetworks = Type.Immutable(Type.Array(Type.Refine(Type.String(), isNetwork), { maxItems: 16 }));
 
 /** Where a service is reached over HTTP. */
 export const serviceMembers = {

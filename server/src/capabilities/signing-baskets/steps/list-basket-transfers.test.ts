@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkFrom, entryOf } from '#capabilities/payments/testing/bulk-steps.suite.ts';
 import type { ListedTransfers } from '#capabilities/sca/index.ts';
 import {
   type BasketsTestApp,
+  bulkFrom,
   createBasketsTestApp,
+  entryOf,
   idOf,
   type TestHolder,
 } from '../testing/baskets-test-app.suite.ts';

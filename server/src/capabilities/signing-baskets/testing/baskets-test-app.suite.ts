@@ -50,6 +50,7 @@ import { createBasketSubjects } from '../steps/basket-subjects.ts';
 import { guardMembers } from '../steps/guard-members.ts';
 
 export { openApprovalPage } from '#capabilities/payments/testing/approval-page.suite.ts';
+export { bulkFrom, entryOf } from '#capabilities/payments/testing/bulk-steps.suite.ts';
 export { paymentFrom } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 export type { TestCustomer } from '#capabilities/sca/testing/resource-test-app.suite.ts';
 export { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';

@@ -82,6 +82,7 @@ async function requireUsers(
   db: Reader,
   { content, knownStaff, owner }: ProposedSigningChange,
 ): Promise<void> {
+  if (content.kind === 'group' && namesOneTwice(content.members)) throw problems['signer-twice']();
   const named = [...new Set(usersIn(content))];
   if (named.length === 0) return;
   const found = await users.findAll(db, { bankId, userIds: named });

@@ -44,7 +44,11 @@ export async function decidePolicy(
 
 function decided(
   proposed: PolicyChange,
-  { employeeId, now, verdict }: Pick<PolicyVerdict, 'employeeId' | 'verdict'> & { readonly now: Temporal.Instant },
+  {
+    employeeId,
+    now,
+    verdict,
+  }: Pick<PolicyVerdict, 'employeeId' | 'verdict'> & { readonly now: Temporal.Instant },
 ): PolicyChange {
   if (verdict === 'reject') return rejectChange(proposed, employeeId, now);
   const decision = approveChange(proposed, employeeId, now);
