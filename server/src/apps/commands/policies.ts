@@ -164,13 +164,9 @@ function policyOf(given: string): Policy {
 function lineOf({ next, policy, proposed, value: held }: HeldPolicy): string {
   const limits = `default ${policy.default}, ${policy.min} to ${policy.max}`;
   const waits =
-<<<<<<< HEAD
-    proposed === undefined ? '' : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy} as ${proposed.changeId}`;
-=======
     proposed === undefined
       ? ''
       : `; ${proposed.value ?? 'default'} proposed by ${proposed.proposedBy} as ${proposed.changeId}`;
->>>>>>> fix1
   return `${policy.name}: ${held} ${policy.unit} (${limits})${nextOf(next)}${waits}`;
 }
 

@@ -1,20 +1,10 @@
 import type { Policy } from '#platform/kernel/policy.ts';
 import type { PolicyChange } from '#platform/kernel/policy-change.ts';
-
-<<<<<<< HEAD
-
-import { findNextChange, findPolicyValue, listProposedChanges } from '#platform/policy/policy-changes.store.ts';
-
-=======
-
 import {
   findNextChange,
   findPolicyValue,
   listProposedChanges,
 } from '#platform/policy/policy-changes.store.ts';
-
->>>>>>> fix1
-
 import type { Context } from '#platform/work/context.ts';
 
 /** A policy with the value that holds now, what is proposed for it, and what is approved for a later time. */
