@@ -91,11 +91,19 @@ function callerOf(
   const object = objects[operationId];
   const rightful = object?.kind === 'owned' ? object.rightful : undefined;
   // Third parties have no token; their requests are made elsewhere.
-  if (rightful !== undefined && rightful.kind !== 'tpp' && !path.includes('{username}')) return rightful;
+  if (rightful !== undefined && rightful.kind !== 'tpp' && !isOfVictim({ operationId, path }))
+    return rightful;
   const kind = (['customer', 'employee', 'application'] as const).find((one) => access[one] !== undefined);
   const token = tokens[kind ?? 'application'];
   // Ports of authorization have their own keys in the test app: the owner must be a party that is not stored.
   return name === 'authorization' ? { ...token, claims: { 'customer-number': unknownCustomer } } : token;
+}
+
+/** Whether a path names a user who sends the request; employees change users of their own, as in the matrix. */
+function isOfVictim({ operationId, path }: Pick<Contract, 'operationId' | 'path'>): boolean {
+  const object = objects[operationId];
+  const isForStaff = object?.kind === 'owned' && object.rightful.kind === 'employee';
+  return path.includes('{username}') && !isForStaff;
 }
 
 /** Returns the body and headers that the matrix sends for the object of the operation. */
@@ -105,7 +113,7 @@ function sentTo(operationId: string): NonNullable<OwnedObject['sends']> {
 }
 
 async function placesOf({ victim, app }: Harness, { operationId, path }: Contract): Promise<PathValues> {
-  if (path.includes('{username}')) return ownPathValues(victim);
+  if (isOfVictim({ operationId, path })) return ownPathValues(victim);
   const object = objects[operationId];
   return object?.kind === 'owned' ? object.make(app) : {};
 }

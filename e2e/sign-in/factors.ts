@@ -94,7 +94,7 @@ export const byPasskey: Check = {
     await offeredByBrowser(harness, browserUser, { device, expected });
     await page.goto(account);
     ok(
-      (await page.locator('.things').first().innerText()).includes('Last used'),
+      (await page.locator('.things > li', { hasText: 'My phone' }).innerText()).includes('Last used'),
       'the page shows the last use',
     );
     await send(page, 'remove-passkey');

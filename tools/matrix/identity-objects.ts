@@ -98,6 +98,19 @@ const userOfBank: OwnedObject = {
   otherOwner: { none: 'employees may change the state of every user of their bank' },
 };
 
+/** A user in the state from which the operation leads to another one. */
+const userIn = (state: 'active' | 'suspended'): OwnedObject => ({
+  ...userOfBank,
+  async make(app) {
+    const values = await makeUser(app);
+    await app.database.query('update identity.user_account set status = $2 where username = $1', [
+      values['username'],
+      state,
+    ]);
+    return values;
+  },
+});
+
 const anyName = (why: string): OpenPath => ({ kind: 'open', why, values: { username: unknownName } });
 
 const sameForAll = anyName('the response is the same for every username, known or unknown');
@@ -138,9 +151,9 @@ export const identityObjects = {
   Identity_Users_ValidateAnswers: sameForAll,
   Identity_Users_ResetPassword: sameForAll,
   Identity_Users_RecoverUsername: sameForAll,
-  Identity_Users_Suspend: userOfBank,
-  Identity_Users_Reinstate: userOfBank,
-  Identity_Users_Unlock: userOfBank,
+  Identity_Users_Suspend: userIn('active'),
+  Identity_Users_Reinstate: userIn('suspended'),
+  Identity_Users_Unlock: userIn('active'),
   Identity_Me_UnlinkLogin: ownLogin,
   Identity_Pictures_Get: picture,
   Account_Show: pagesOfBank,
