@@ -138,12 +138,16 @@ function answerIn({ body, status }: EgressResponse): Answer | undefined {
   }
 }
 
-function verdictOf(answer: Answer, { hostnames, scoreMin }: Service): HumanVerdict {
-  if (answer.success) {
-    const isOurs = hostnames === undefined || hostnames.includes(answer.hostname ?? '');
-    const isLikely = answer.score === undefined || (scoreMin !== undefined && answer.score >= scoreMin);
-    return isOurs && isLikely ? 'human' : 'refused';
-  }
+function verdictOf(answer: Answer, service: Service): HumanVerdict {
+  if (answer.success) return isOfPerson(answer, service) ? 'human' : 'refused';
   const codes = answer['error-codes'] ?? [];
   return codes.length > 0 && codes.every((code) => tokenCodes.has(code)) ? 'refused' : 'unavailable';
+}
+
+function isOfPerson(
+  { hostname = '', score }: Answer,
+  { hostnames, scoreMin = Number.POSITIVE_INFINITY }: Service,
+): boolean {
+  const isOurs = hostnames === undefined || hostnames.includes(hostname);
+  return isOurs && (score === undefined || score >= scoreMin);
 }

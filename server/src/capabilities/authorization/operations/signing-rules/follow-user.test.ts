@@ -37,9 +37,15 @@ test('a closed user leaves no absence, no former membership and no reason; those
   const reasons = signing_change?.map((text) => String(at(JSON.parse(text), 'reason'))).toSorted();
   expect(reasons).toEqual([
     // The absence with this delegate and its end, and the two changes with which this member came and left.
-    ...['', '', '', ''],
-    ...['a decision of the bank', 'a decision of the bank', 'a decision of the bank'],
-    ...['staying is away', 'staying is away'],
+    '',
+    '',
+    '',
+    '',
+    'a decision of the bank',
+    'a decision of the bank',
+    'a decision of the bank',
+    'staying is away',
+    'staying is away',
   ]);
   expect(signing_absence?.filter((text) => text.includes(`"user_id":"${leaving}"`))).toEqual([]);
   expect(signing_absence).toHaveLength(2);

@@ -90,6 +90,11 @@ async function requireUsers(
   if (named.some((userId) => !known.has(userId))) throw problems['unknown-signer']();
 }
 
+function isOpenAt(now: Temporal.Instant, absence: Awaited<ReturnType<typeof findAbsence>>): boolean {
+  if (absence === undefined || absence.endedAt !== undefined) return false;
+  return Temporal.Instant.compare(now, absence.until) < 0;
+}
+
 async function check(
   ctx: Ctx,
   work: Work,
@@ -111,12 +116,7 @@ async function check(
     }
     case 'absence-end': {
       const absence = await findAbsence(work, { bankId: ctx.bankId, owner, absenceId: content.absenceId });
-      const now = ctx.clock.now();
-      const isOpen =
-        absence !== undefined &&
-        absence.endedAt === undefined &&
-        Temporal.Instant.compare(now, absence.until) < 0;
-      if (!isOpen) throw problems['absence-over']();
+      if (!isOpenAt(ctx.clock.now(), absence)) throw problems['absence-over']();
       return { kind: 'checked', findings: [] };
     }
   }
