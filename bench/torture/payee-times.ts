@@ -1,3 +1,4 @@
+import { setNameSecrecy } from '../../server/src/capabilities/party/index.ts';
 import {
   createPayeeTestApp,
   type PayeeTestApp,
@@ -9,18 +10,23 @@ import { type Figure, progress } from '../harness/report.ts';
 const gapMaxMs = 1;
 
 /**
- * Compares how long the answer takes for an account that does not exist and for one that is closed or blocked. The
+ * Compares how long the answer takes for an account that does not exist and for one that is closed, blocked or
+ * whose holder has a secret name. The
  * median of the differences within pairs counts, so that load is in both.
  */
 export async function compareAnswerTimes(pairs: number, seed: number): Promise<readonly Figure[]> {
   await using app = await createPayeeTestApp();
-  const [closed, blocked] = [await app.account(), await app.account()];
+  const [closed, blocked, secret] = [await app.account(), await app.account(), await app.account()];
   await app.core.changeStatus(closed.accountId, 'closed');
   await app.core.changeStatus(blocked.accountId, 'blocked');
+  await setNameSecrecy(
+    { ...app.party.context(), ...app.party.ports },
+    { partyNumber: secret.holder, employeeId: 'e-1' },
+  );
   const unknown = app.newIban();
   const chance = chanceFrom(seed);
   const figures: Figure[] = [];
-  for (const [name, { iban }] of Object.entries({ closed, blocked }))
+  for (const [name, { iban }] of Object.entries({ closed, blocked, secret }))
     figures.push(await compare(app, { name, iban, unknown, pairs, chance }));
   return figures;
 }
