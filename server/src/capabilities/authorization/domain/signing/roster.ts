@@ -89,7 +89,7 @@ export function standingError(signer: Signer | undefined): StandingError | undef
 }
 
 /**
- * Returns the id by which people are told apart. Ids of users are exact; ids of staff, whom the bank's own directory
+ * Returns the id by which people are distinguished. Ids of users are exact; ids of staff, whom the bank's own directory
  * names, are the same in upper and lower case.
  */
 export function personOf(userId: string, { signers }: RosterIndex): string {
