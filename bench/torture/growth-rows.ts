@@ -31,6 +31,7 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
     expires_at: settled('at', "now() - interval '1 hour' + (i % 120) * interval '1 minute'"),
     resource_kind: "'payment'",
   },
+  'authorization.signing_change': { content: "jsonb_build_object('delegate-id', 'u' || c)", reason: "'why'" },
   'authorization.signing_group_member': { group_id: "'group-' || (i / 3 % 10)" },
   'authorization.send_tally': { tally_key: "'key-' || (i % 200)", hour: "date_trunc('hour', at)" },
   'consents.consent': {

@@ -34,6 +34,11 @@ const explicitSamples: readonly ExplicitSample[] = [
     has: 'insert into ledger.posting',
     values: { $12: emptyDocuments },
   },
+  {
+    file: 'authorization/store/signing-removal.store.ts',
+    has: 'signing_changes_naming',
+    values: { userId: "'u1'" },
+  },
   { file: '', has: 'hashtextextended', values: { '*': "'growth'" } },
   { file: '', has: 'unnest($1::bytea[]) as i order by', values: { $1: "array[decode('01', 'hex')]" } },
   { file: '', has: 'not in (select unnest(', values: { except: none, '*': none } },

@@ -50,13 +50,19 @@ const deleteUsersChanges = statement<OfUser>('write')(({ bankId, userId }) =>
 const clearReasons = statement<OfUser>('write')(({ bankId, userId }) =>
   rawQuery(sql`
     update "authorization".signing_change set reason = ''
-     where bank_id = ${bankId} and reason <> '' and (
-       content @> jsonb_build_object('delegate-id', ${userId}::text)
-       or content @> jsonb_build_object('members', jsonb_build_array(jsonb_build_object('user-id', ${userId}::text)))
-       or subject = any(array(select 'end of absence ' || change_id from "authorization".signing_change
-                               where bank_id = ${bankId} and content @> jsonb_build_object('delegate-id', ${userId}::text)))
-       or change_id = any(array(select change_id from "authorization".signing_group_past
-                                 where bank_id = ${bankId} and user_id = ${userId})))`),
+     where bank_id = ${bankId} and reason <> '' and change_id = any(array(
+       select named from "authorization".signing_changes_naming(${userId}) named
+       union all
+       select change_id from "authorization".signing_group_past
+        where bank_id = ${bankId} and user_id = ${userId}))`),
+);
+
+// An absence has the id of the change that entered it.
+const clearReasonsOfEnds = statement<OfUser>('write')(({ bankId, userId }) =>
+  rawQuery(sql`
+    update "authorization".signing_change set reason = ''
+     where bank_id = ${bankId} and reason <> '' and subject = any(array(
+       select 'end of absence ' || named from "authorization".signing_changes_naming(${userId}) named))`),
 );
 
 const deleteUsersPast = statement<OfUser>('write')(({ bankId, userId }) =>
@@ -77,8 +83,14 @@ const deleteUsersAbsences = statement<OfUser>('write')(({ bankId, userId }) =>
  */
 export function deleteSigningOfUser(work: Writer, key: OfUser): void {
   // In this order: the changes are found by the rows that are deleted after them.
-  for (const remove of [deleteUsersChanges, clearReasons, deleteUsersPast, deleteUsersAbsences])
-    work.write(remove(key));
+  const removals = [
+    deleteUsersChanges,
+    clearReasons,
+    clearReasonsOfEnds,
+    deleteUsersPast,
+    deleteUsersAbsences,
+  ];
+  for (const remove of removals) work.write(remove(key));
 }
 
 interface Scope {
