@@ -10,7 +10,7 @@ import {
   productTestAccount,
 } from '../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { type Listener, openListener } from '../server/src/platform/http/listeners.ts';
-import { type ThirdParties, testThirdParties } from '../server/src/platform/testing/third-parties.ts';
+import { testThirdParties } from '../server/src/platform/testing/third-parties.ts';
 import type { TokenRequest } from '../server/src/platform/testing/token-mint.ts';
 import { thirdPartyChecks } from './matrix/harness.ts';
 import { createProductTestApp, type ProductTestApp } from './product-test-app.ts';
@@ -22,7 +22,6 @@ const backEnd: TokenRequest = {
   scope: 'party.read party.register correspondence.send',
 };
 
-let thirdParties: ThirdParties;
 let app: ProductTestApp;
 let listeners: readonly Listener[];
 /** The clients of an application with a token, and of a third party behind a proxy. */
@@ -30,7 +29,7 @@ let application: Clients;
 let thirdParty: Clients;
 
 beforeAll(async () => {
-  thirdParties = await testThirdParties();
+  const thirdParties = await testThirdParties();
   app = await createProductTestApp({ thirdParties, thirdPartyChecks });
   const [plain, proxy] = await Promise.all(
     (['plain', 'proxy'] as const).map((kind) =>
@@ -54,7 +53,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(listeners.map((listener) => listener.close(0)));
   await app[Symbol.asyncDispose]();
-  thirdParties[Symbol.dispose]();
 });
 
 const maria: NewPerson = {

@@ -6,7 +6,7 @@ import {
   type TestSubject,
 } from '../../server/src/capabilities/sca/testing/test-subjects.suite.ts';
 import type { TestCertificate } from '../../server/src/platform/testing/certificates.ts';
-import type { createThirdParties } from '../../server/src/platform/testing/third-parties.ts';
+import type { ThirdParties } from '../../server/src/platform/testing/third-parties.ts';
 import type { Instance } from './instance.ts';
 import { testPayment } from './test-payment.ts';
 import { insertGoodStatus } from './third-party-api.ts';
@@ -43,7 +43,7 @@ export interface BankResponse {
 
 /** The authorities of the certificates, and the port at which the api accepts them from a proxy. */
 export interface ThirdPartyOptions {
-  readonly authorities: Awaited<ReturnType<typeof createThirdParties>>;
+  readonly authorities: ThirdParties;
   readonly proxyPort: number;
   /** Absent: that of the third party A. */
   readonly certificate?: TestCertificate;

@@ -17,7 +17,7 @@ const startAt = '2026-11-16T09:00:00Z';
 
 /** Runs all histories against the product with a new database. Returns the examples by operation. */
 export async function runHistories(): Promise<Examples> {
-  using thirdParties = await testThirdParties();
+  const thirdParties = await testThirdParties();
   await using app = await createProductTestApp({
     startAt,
     ids: sequentialIds(),

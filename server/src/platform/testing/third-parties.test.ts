@@ -53,6 +53,10 @@ describe('the certificates of third parties', () => {
     expect(await testThirdParties()).toBe(thirdParties);
   });
 
+  test('outlive a test file that would dispose them, because other files of the process use them', () => {
+    expect(Symbol.dispose in thirdParties).toBe(false);
+  });
+
   test('are all made and differ in their bytes', async () => {
     const all = await Promise.all(
       thirdPartyNames.flatMap((name) => [thirdParties.qwac(name), thirdParties.seal(name)]),

@@ -23,7 +23,7 @@ export const thirdPartyNames = [
 export type ThirdPartyName = (typeof thirdPartyNames)[number];
 
 /** Issues the certificates of the third parties when they are first asked for. */
-export interface ThirdParties extends Disposable {
+export interface ThirdParties {
   readonly caPem: string;
   /** The directory of the authority, for responders that need its key. */
   readonly directory: string;
@@ -66,19 +66,25 @@ const particulars: Readonly<Record<ThirdPartyName, Particulars>> = {
   _NOQC: { noQc: true },
 };
 
+/** Third parties whose authority is deleted when they are disposed. */
+export type OwnThirdParties = ThirdParties & Disposable;
+
 let shared: Promise<ThirdParties> | undefined;
 
-/** Returns the third parties of this process: their authority is created once and deleted when the process ends. */
+/**
+ * Returns the third parties of this process: their authority is created once and deleted when the process ends. Test
+ * files share the process, so no file can dispose them.
+ */
 export function testThirdParties(): Promise<ThirdParties> {
-  shared ??= createThirdParties().then((made) => {
-    process.once('exit', () => made[Symbol.dispose]());
+  shared ??= createThirdParties().then(({ [Symbol.dispose]: dispose, ...made }) => {
+    process.once('exit', () => dispose());
     return made;
   });
   return shared;
 }
 
 /** Creates third parties with an authority of their own. */
-export async function createThirdParties(addresses: StatusAddresses = {}): Promise<ThirdParties> {
+export async function createThirdParties(addresses: StatusAddresses = {}): Promise<OwnThirdParties> {
   const authority = await createTestAuthority({ validFrom: authorityFrom, validTo: authorityTo });
   const issue = (name: ThirdPartyName, use: Use): Promise<TestCertificate> => {
     const request = requestOf(name, use, addresses);
