@@ -79,6 +79,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'ledger.balance': { kept: ledger },
   'ledger.cancellation': { kept: ledger },
   'ledger.change': { kept: ledger },
+  'ledger.customer_activity': { kept: ledger },
   'ledger.hold': { kept: ledger },
   'ledger.instruction': { kept: ledger },
   'ledger.journal_entry': { kept: ledger },

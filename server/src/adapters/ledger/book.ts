@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Temporal } from 'temporal-polyfill';
 import type { Currency } from '#platform/kernel/currency.ts';
 import { changeBalances, changeInternalBalance, type LockedAccount } from './accounts.store.ts';
+import { recordActivity } from './activity.store.ts';
 import type { EntryDetails } from './details.ts';
 import { bookHold, insertEntry, insertPostings } from './entries.store.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
@@ -85,9 +86,16 @@ export function book(
       transaction.write(changeInternalBalance([bankId, accountId, currency, slot, leg.amount, bookedAt]));
     }
   }
-  for (const { holdId } of rows) {
+  for (const { accountId, holdId, leg } of rows) {
     if (holdId !== null) transaction.write(bookHold([bankId, holdId, entryId]));
+    // Last: rows of customers are locked after those of accounts.
+    if (isActivity(kind, leg)) transaction.write(recordActivity([bankId, accountId, bookingDate, bookedAt]));
   }
+}
+
+/** Money that leaves by an order or a card is activity of the customer; what the bank books by itself is not. */
+function isActivity(kind: Booking['kind'], leg: Leg): boolean {
+  return (kind === 'transfer' || kind === 'card') && 'account' in leg && leg.amount < 0n;
 }
 
 interface LegRow {

@@ -104,7 +104,9 @@ export interface ChangeRow {
   readonly transaction_no: bigint;
   readonly change_no: bigint;
   readonly kind: string;
-  readonly subject_id: string;
+  /** Instruction or account; null if a customer was active. */
+  readonly subject_id: string | null;
+  readonly customer_number: string | null;
 }
 
 /**
@@ -112,7 +114,7 @@ export interface ChangeRow {
  * reader that had passed them would never see them.
  */
 export const listChanges = plainStatement<ChangeRow>(
-  `select transaction_no, change_no, kind, subject_id from ledger.change
+  `select transaction_no, change_no, kind, subject_id, customer_number from ledger.change
     where bank_id = $1 and (transaction_no, change_no) > ($2::bigint, $3::bigint)
       and transaction_no < pg_snapshot_xmin(pg_current_snapshot())::text::bigint
     order by transaction_no, change_no limit $4`,

@@ -1,5 +1,6 @@
 import { type Changes, type CoreChange, CursorInvalid } from '#capabilities/core-banking/index.ts';
 import { accountOf, findAccounts } from './accounts.store.ts';
+import { activityOf, findActivities } from './activity.store.ts';
 import { findStatuses, listChanges, statusOf } from './instructions.store.ts';
 import type { LedgerDeps } from './ledger-deps.ts';
 
@@ -19,15 +20,22 @@ export async function changesSince(
   const db = database.forBank(bankId);
   const rows = await db.rows(listChanges([bankId, transactionNo, changeNo, Math.min(max, changesMax)]));
   const idsOf = (kind: CoreChange['kind']): readonly string[] => [
-    ...new Set(rows.filter((row) => row.kind === kind).map((row) => row.subject_id)),
+    ...new Set(
+      rows.flatMap((row) => (row.kind === kind ? (row.subject_id ?? row.customer_number ?? []) : [])),
+    ),
   ];
-  const [statuses, accounts] = await Promise.all([
+  const [statuses, accounts, activities] = await Promise.all([
     db.rows(findStatuses([bankId, idsOf('instruction')])),
     db.rows(findAccounts([bankId, idsOf('account')])),
+    db.rows(findActivities([bankId, idsOf('customer')])),
   ]);
   const last = rows.at(-1);
   return {
-    changes: rows.flatMap(({ kind, subject_id }): readonly CoreChange[] => {
+    changes: rows.flatMap(({ customer_number, kind, subject_id }): readonly CoreChange[] => {
+      if (kind === 'customer') {
+        const activity = activities.find((row) => row.customer_number === customer_number);
+        return activity === undefined ? [] : [{ kind, customer: activityOf(activity) }];
+      }
       if (kind === 'account') {
         const account = accounts.find((row) => row.account_id === subject_id);
         return account === undefined ? [] : [{ kind, account: accountOf(account) }];

@@ -54,7 +54,14 @@ export { type CoreAge, coreAge } from './operations/core-age.ts';
 export { findOutcome } from './operations/find-outcome.ts';
 export { followCore } from './operations/follow-core.ts';
 export { submitInstruction } from './operations/submit-instruction.ts';
-export type { Cancellation, Changes, CoreBank, CoreBanks, CoreChange } from './ports/core-bank.ts';
+export type {
+  Cancellation,
+  Changes,
+  CoreActivity,
+  CoreBank,
+  CoreBanks,
+  CoreChange,
+} from './ports/core-bank.ts';
 export type { CoreBankingPorts } from './ports/core-banking-ports.ts';
 export { CoreFailure, CursorInvalid, InstructionConflict } from './ports/core-failure.ts';
 export type { CustomerProducts } from './ports/customer-products.ts';

@@ -21,7 +21,8 @@ async function readUntil(core: CoreBank, { count, cursor, page }: Reading): Prom
   let place = cursor;
   const read = async (): Promise<number> => {
     const next = await core.changesSince(place, page);
-    changes.push(...next.changes);
+    // Whether a core reports the activity of customers is up to it.
+    changes.push(...next.changes.filter(({ kind }) => kind !== 'customer'));
     place = next.cursor;
     return changes.length;
   };
@@ -71,6 +72,36 @@ export function changeCases(create: () => Promise<CoreHarness>): void {
     for (let reads = 0; reads < 20; reads += 1) await follow();
     await submitting;
     await expect.poll(async () => (await follow(), seen), { timeout: patienceMs }).toEqual(wanted);
+  });
+
+  test('an active customer is reported at most once for each day, and never without own activity', async () => {
+    await using harness = await create();
+    const { core } = harness;
+    const accountId = await funded(harness, 1_000_00);
+    const others = await harness.openAccount({ owner: '2002' });
+    await harness.receive(others, euros(5_00));
+    const instructions = [1, 2].map((amount) => order(accountId, { amount: euros(amount) }));
+    for (const instruction of instructions) await core.submit(instruction);
+    harness.clock.advance({ hours: 4 });
+    await harness.runDue();
+    // The reader waits for transactions of others, which began before.
+    const settled = (changes: readonly CoreChange[]): number =>
+      new Set(
+        changes.flatMap((one) =>
+          one.kind === 'instruction' && one.status.state === 'settled' ? [one.status.instructionId] : [],
+        ),
+      ).size;
+    let changes: readonly CoreChange[] = [];
+    const read = async (): Promise<number> => {
+      changes = (await core.changesSince(undefined, 100)).changes;
+      return settled(changes);
+    };
+    await expect.poll(read, { timeout: patienceMs, interval: 20 }).toBe(instructions.length);
+    const reported = changes.flatMap((one) => (one.kind === 'customer' ? [describeChange(one)] : []));
+    expect(new Set(reported).size).toBe(reported.length);
+    expect(changes.some((one) => one.kind === 'customer' && one.customer.customerNumber === '2002')).toBe(
+      false,
+    );
   });
 
   test('a cursor that was never given is refused', async () => {
