@@ -21,8 +21,8 @@ export interface OpenCollectionRow {
   readonly expires_at: Temporal.Instant;
 }
 
-// "is true" keeps the time out of the search: while statistics know no open collection, the planner took the index on the end
-// of those of all owners.
+// "is true" keeps the time out of the search, and so the index on the end of those of all owners: while statistics know no
+// open collection, the planner took it.
 const open = statement<OpenScope>()(({ bankId, listMax, now, owner }) =>
   rawQuery(sql<OpenCollectionRow>`
     select c.resource_kind, c.resource_id, c.initiator, c.created_at, c.expires_at,

@@ -23,7 +23,10 @@ interface StoredIndexes {
   readonly stored: readonly string[];
 }
 
-/** Merged and erased parties have no index entries. */
+/**
+ * Merged and erased parties have no index entries. They are excluded, rather than live ones chosen: without statistics the
+ * planner believes that few parties are live, and sorts all parties of the bank for one page.
+ */
 const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
   rawQuery(sql<Selectable<PartyTable> & StoredIndexes>`
     select p.*, k.sealed_key,
@@ -35,7 +38,7 @@ const parties = statement<AfterParty>()(({ after, bankId, rowsMax }) =>
         -- The limit keeps the planner from reading the keys of other parties.
         select k.sealed_key from party.party_key k
          where k.bank_id = p.bank_id and k.party_number = p.party_number limit 1) as k
-     where p.bank_id = ${bankId} and p.party_number > ${after} and p.record_state = 'live'
+     where p.bank_id = ${bankId} and p.party_number > ${after} and p.record_state not in ('merged', 'erased')
      order by p.party_number limit ${rowsMax}`),
 );
 
