@@ -1,4 +1,8 @@
-import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
+import { type ClassificationSchema, valuesOf, withTranslations } from '#platform/kernel/classification.ts';
+import { arabic } from './classification-texts/arabic.ts';
+import { dutch } from './classification-texts/dutch.ts';
+import { french } from './classification-texts/french.ts';
+import { german } from './classification-texts/german.ts';
 import { sensitiveActions } from './literals.ts';
 import { authorizationTypes, resourceKinds, transactionTypes } from './signing/rule.ts';
 
@@ -7,6 +11,7 @@ export const resourceKindSchema: ClassificationSchema = {
   id: 'resource-kinds',
   name: 'Resource kinds',
   description: 'What can be signed.',
+  bank: { mayAdd: true, fixed: 'all' },
   values: valuesOf(resourceKinds, {
     descriptions: {
       payment: 'A payment.',
@@ -30,6 +35,7 @@ export const sensitiveActionSchema: ClassificationSchema = {
   id: 'sensitive-actions',
   name: 'Sensitive actions',
   description: 'Purpose of a one-time password.',
+  bank: { mayAdd: true, fixed: 'all' },
   values: valuesOf(sensitiveActions, {
     descriptions: {
       login: 'Signing in.',
@@ -48,35 +54,38 @@ export const sensitiveActionSchema: ClassificationSchema = {
 };
 
 /** Classifications of codes, signatures and rules, which correspondence serves: this interface has none of its own. */
-export const authorizationClassifications: readonly ClassificationSchema[] = [
-  {
-    // SPEC 002: literals as specified, `N/A` included.
-    id: 'transaction-types',
-    name: 'Transaction types',
-    description: 'Destination of a transaction.',
-    values: valuesOf(transactionTypes, {
-      descriptions: {
-        'N/A': 'Anywhere.',
-        SLF: 'To an account of the same customer.',
-        TPF: 'To another customer of the same bank.',
-        PMT: 'To another bank in the same country.',
-        RMT: 'Abroad, in another currency, or at high value.',
-      },
-    }),
-  },
-  {
-    id: 'authorization-types',
-    name: 'Authorization types',
-    description: 'What an authorization is for.',
-    values: valuesOf(authorizationTypes, {
-      descriptions: {
-        PAYMENT: 'Making a payment.',
-        CANCELLATION: 'Cancelling a payment.',
-        CONSENT: 'Granting a consent.',
-        'N/A': 'Anything.',
-      },
-    }),
-  },
-  resourceKindSchema,
-  sensitiveActionSchema,
-];
+export const authorizationClassifications: readonly ClassificationSchema[] = withTranslations(
+  [
+    {
+      // SPEC 002: literals as specified, `N/A` included.
+      id: 'transaction-types',
+      name: 'Transaction types',
+      description: 'Destination of a transaction.',
+      values: valuesOf(transactionTypes, {
+        descriptions: {
+          'N/A': 'Anywhere.',
+          SLF: 'To an account of the same customer.',
+          TPF: 'To another customer of the same bank.',
+          PMT: 'To another bank in the same country.',
+          RMT: 'Abroad, in another currency, or at high value.',
+        },
+      }),
+    },
+    {
+      id: 'authorization-types',
+      name: 'Authorization types',
+      description: 'What an authorization is for.',
+      values: valuesOf(authorizationTypes, {
+        descriptions: {
+          PAYMENT: 'Making a payment.',
+          CANCELLATION: 'Cancelling a payment.',
+          CONSENT: 'Granting a consent.',
+          'N/A': 'Anything.',
+        },
+      }),
+    },
+    resourceKindSchema,
+    sensitiveActionSchema,
+  ],
+  { de: german, fr: french, nl: dutch, ar: arabic },
+);
