@@ -37,6 +37,29 @@ const specified = [
   'change-request-kinds',
 ];
 
+/** SPEC channel interfaces 12: of kind "class"; templates are kept by publishing them. */
+const kept = [
+  'message-kinds',
+  'message-categories',
+  'notification-groups',
+  'notification-frequencies',
+  'resource-kinds',
+  'restriction-kinds',
+  'fraud-categories',
+  'unpair-reasons',
+  'pending-action-kinds',
+  'identity-providers',
+  'tutorials',
+  'sensitive-actions',
+  'restriction-reasons',
+  'change-request-kinds',
+];
+
+test('banks keep the lists of kind "class", and no enum', () => {
+  const ids = served.filter(({ bank }) => bank !== undefined).map(({ id }) => id);
+  expect(ids.toSorted()).toEqual(kept.toSorted());
+});
+
 test('correspondence serves every specified classification once', () => {
   expect(served.map(({ id }) => id).toSorted()).toEqual(specified.toSorted());
 });
@@ -51,6 +74,15 @@ describe.each(served.map((schema) => [schema.id, schema] as const))('%s', (id, s
       schema.values.map((_, index) => String(index + 1).padStart(3, '0')),
     );
     for (const { description } of schema.values) expect(description).toMatch(/^[A-Z].*\.$/);
+  });
+
+  test.each(['de', 'fr', 'nl', 'ar'] as const)('is complete in the language %s', (language) => {
+    const texts = schema.translations?.[language];
+    expect(Object.keys(texts?.values ?? {}).toSorted()).toEqual(
+      schema.values.map(({ literal }) => literal).toSorted(),
+    );
+    for (const text of [texts?.description, ...Object.values(texts?.values ?? {})])
+      expect(text).toMatch(/.\.$/);
   });
 
   test('has at least two values', () => {

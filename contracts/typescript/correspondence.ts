@@ -440,8 +440,7 @@ export interface components {
             /** @enum {unknown} */
             urgency?: "urgent" | "normal" | "non-urgent";
             message?: components["schemas"]["Message"];
-            /** @enum {unknown} */
-            "message-category"?: "account" | "card" | "payment" | "loan" | "savings" | "security" | "consent" | "document" | "marketing" | "service" | "other";
+            "message-category"?: string;
             "has-attachments"?: boolean;
             "is-read"?: boolean;
         };
@@ -859,8 +858,8 @@ export interface operations {
                     priority?: "high" | "normal" | "low";
                     /** @enum {unknown} */
                     urgency?: "urgent" | "normal" | "non-urgent";
-                    /** @enum {unknown} */
-                    "message-category"?: "account" | "card" | "payment" | "loan" | "savings" | "security" | "consent" | "document" | "marketing" | "service" | "other";
+                    /** @description A literal of the classification `message-categories`. */
+                    "message-category"?: string;
                     /** Format: date-time */
                     expires?: string;
                     /** Format: date-time */
@@ -949,8 +948,8 @@ export interface operations {
                         priority?: "high" | "normal" | "low";
                         /** @enum {unknown} */
                         urgency?: "urgent" | "normal" | "non-urgent";
-                        /** @enum {unknown} */
-                        "message-category"?: "account" | "card" | "payment" | "loan" | "savings" | "security" | "consent" | "document" | "marketing" | "service" | "other";
+                        /** @description A literal of the classification `message-categories`. */
+                        "message-category"?: string;
                         /** Format: date-time */
                         expires?: string;
                         /** Format: date-time */
@@ -1241,7 +1240,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only messages of these categories. */
-                categories?: ("account" | "card" | "payment" | "loan" | "savings" | "security" | "consent" | "document" | "marketing" | "service" | "other")[];
+                categories?: string[];
                 /** @description Only messages that were received at this time or later. */
                 "from-time"?: string;
                 /** @description Only messages that were received before this time. */
@@ -1472,10 +1471,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    /** @description Changes with the texts and values. */
+                    /** @description Changes with the texts and values; each language has its own. */
                     ETag?: string;
                     /** @description For an hour. */
                     "Cache-Control"?: string;
+                    /** @description The language chosen, and those of texts that the bank has not translated. */
+                    "content-language"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1518,10 +1519,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    /** @description Changes with the texts and values. */
+                    /** @description Changes with the texts and values; each language has its own. */
                     ETag?: string;
                     /** @description For an hour. */
                     "Cache-Control"?: string;
+                    /** @description The language chosen, and those of texts that the bank has not translated. */
+                    "content-language"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1534,6 +1537,11 @@ export interface operations {
                             code: string;
                             description: string;
                             "parent-literal"?: string;
+                            /**
+                             * Format: date-time
+                             * @description The last moment at which new data may use the value; absent if there is none.
+                             */
+                            "valid-until"?: string;
                         }[];
                     };
                 };

@@ -534,8 +534,7 @@ export interface components {
         };
         /** @description What the party allows or refuses to be contacted about, and by which medium. */
         ContactChoice: {
-            /** @enum {unknown} */
-            purpose?: "service-provision" | "customer-care" | "payment-management" | "direct-marketing" | "personalised-advertising" | "survey";
+            purpose?: string;
             /**
              * @description Absent: every medium.
              * @enum {unknown}
@@ -546,10 +545,22 @@ export interface components {
             /** @description Where the party chose it. */
             channel?: string;
         };
-        /** @description What the party allows or refuses to be contacted about, and by which medium. */
-        ContactChoiceInput: {
-            /** @enum {unknown} */
-            purpose: "service-provision" | "customer-care" | "payment-management" | "direct-marketing" | "personalised-advertising" | "survey";
+        /** @description What the party allows to be contacted about, and by which medium. */
+        ContactOptInInput: {
+            /** @description A literal of the classification `contact-purposes`. */
+            purpose: string;
+            /**
+             * @description Absent: every medium.
+             * @enum {unknown}
+             */
+            "contact-medium"?: "email" | "sms" | "push" | "mailbox" | "letter";
+            since?: unknown;
+            channel?: unknown;
+        };
+        /** @description What the party refuses to be contacted about, and by which medium. */
+        ContactOptOutInput: {
+            /** @description A literal of the classification `contact-purposes`. */
+            purpose: string;
             /**
              * @description Absent: every medium.
              * @enum {unknown}
@@ -586,8 +597,8 @@ export interface components {
         ContactPreferenceInput: {
             /** Format: language */
             "preferred-language"?: string;
-            "opt-ins"?: components["schemas"]["ContactChoiceInput"][];
-            "opt-outs"?: components["schemas"]["ContactChoiceInput"][];
+            "opt-ins"?: components["schemas"]["ContactOptInInput"][];
+            "opt-outs"?: components["schemas"]["ContactOptOutInput"][];
             uri?: unknown;
         };
         /** @description A point on the earth (WGS 84), in degrees. */
@@ -611,10 +622,8 @@ export interface components {
         Customer: {
             /** @enum {unknown} */
             status?: "potential" | "prospective" | "active" | "dormant" | "former" | "declined" | "rejected";
-            /** @enum {unknown} */
-            sector?: "households" | "non-financial-corporations" | "financial-corporations" | "general-government" | "non-profit-institutions" | "rest-of-world";
-            /** @enum {unknown} */
-            segment?: "mass" | "affluent" | "private-banking" | "youth" | "senior" | "staff" | "micro" | "sme" | "corporate" | "public-sector" | "non-profit";
+            sector?: string;
+            segment?: string;
             /** Format: date */
             "status-since"?: string;
             "status-reason"?: string;
@@ -735,13 +744,12 @@ export interface components {
             share: number;
             /** @description Whether the owner controls the organization in the end. */
             "is-beneficial-owner"?: boolean;
-            /** @enum {unknown} */
-            "control-kind"?: "shares" | "votes" | "other";
+            /** @description A literal of the classification `control-kinds`. */
+            "control-kind"?: string;
         };
         /** @description Who owns the organization. */
         Ownership: {
-            /** @enum {unknown} */
-            "ownership-kind"?: "private" | "state" | "mixed" | "cooperative" | "social";
+            "ownership-kind"?: string;
             owners?: {
                 "party-number"?: string;
                 name?: string;
@@ -750,8 +758,7 @@ export interface components {
                 "id-number"?: string;
                 share?: number;
                 "is-beneficial-owner"?: boolean;
-                /** @enum {unknown} */
-                "control-kind"?: "shares" | "votes" | "other";
+                "control-kind"?: string;
             }[];
             "content-url"?: string;
         };
@@ -809,10 +816,8 @@ export interface components {
             "id-documents"?: components["schemas"]["IdentificationDocument"][];
             "registered-name"?: string;
             "commercial-name"?: string;
-            /** @enum {unknown} */
-            "legal-structure"?: "sole-proprietor" | "general-partnership" | "limited-partnership" | "private-limited" | "public-limited" | "cooperative-society" | "association" | "foundation" | "public-body" | "branch" | "other";
-            /** @enum {unknown} */
-            "organization-purpose"?: "commercial" | "mutual-benefit" | "charitable" | "public-administration" | "religious" | "political" | "other";
+            "legal-structure"?: string;
+            "organization-purpose"?: string;
             "sole-trader"?: boolean;
             /** Format: date */
             established?: string;
@@ -878,10 +883,8 @@ export interface components {
             "id-documents"?: components["schemas"]["IdentificationDocument"][];
             "registered-name"?: string;
             "commercial-name"?: string;
-            /** @enum {unknown} */
-            "legal-structure"?: "sole-proprietor" | "general-partnership" | "limited-partnership" | "private-limited" | "public-limited" | "cooperative-society" | "association" | "foundation" | "public-body" | "branch" | "other";
-            /** @enum {unknown} */
-            "organization-purpose"?: "commercial" | "mutual-benefit" | "charitable" | "public-administration" | "religious" | "political" | "other";
+            "legal-structure"?: string;
+            "organization-purpose"?: string;
             "sole-trader"?: boolean;
             /** Format: date */
             established?: string;
@@ -1802,8 +1805,8 @@ export interface operations {
                 "application/json": {
                     /** Format: language */
                     "preferred-language"?: string | null;
-                    "opt-ins"?: components["schemas"]["ContactChoiceInput"][] | null;
-                    "opt-outs"?: components["schemas"]["ContactChoiceInput"][] | null;
+                    "opt-ins"?: components["schemas"]["ContactOptInInput"][] | null;
+                    "opt-outs"?: components["schemas"]["ContactOptOutInput"][] | null;
                     uri?: unknown;
                 };
             };
@@ -2199,8 +2202,8 @@ export interface operations {
                     "marital-status"?: "single" | "married" | "registered-partnership" | "separated" | "divorced" | "widowed" | "unknown" | null;
                     /** @enum {unknown} */
                     "legal-capacity"?: "full" | "limited" | "none" | "unknown" | null;
-                    /** @enum {unknown} */
-                    reason: "typing-error" | "document-check" | "customer-request" | "court-order" | "migration";
+                    /** @description A literal of the classification `correction-reasons`. */
+                    reason: string;
                     "case-id"?: string;
                 };
             };
@@ -2264,8 +2267,8 @@ export interface operations {
             content: {
                 "application/json": {
                     surname: string;
-                    /** @enum {unknown} */
-                    reason: "marriage" | "divorce" | "court-decision" | "other";
+                    /** @description A literal of the classification `surname-change-reasons`. */
+                    reason: string;
                     /** Format: date */
                     "effective-date": string;
                     "id-document"?: components["schemas"]["IdentificationDocumentInput"];
@@ -2340,8 +2343,11 @@ export interface operations {
                     "job-title"?: string | null;
                     "tenure-years"?: number | null;
                     "experience-years"?: number | null;
+                    /** @description A literal or a code of the classification `education-levels`. */
                     "education-level"?: string | null;
+                    /** @description A literal or a code of the classification `occupations`. */
                     occupation?: string | null;
+                    /** @description A literal or a code of the classification `industries`. */
                     industry?: string | null;
                     /** @enum {unknown} */
                     "contract-kind"?: "permanent" | "fixed-term" | "temporary" | null;
@@ -2493,8 +2499,8 @@ export interface operations {
                 "application/json": {
                     /** Format: date */
                     "date-of-death": string;
-                    /** @enum {unknown} */
-                    source: "certificate" | "civil-register" | "relative" | "other";
+                    /** @description A literal of the classification `death-report-sources`. */
+                    source: string;
                     "certificate-number"?: string;
                     "issuing-authority"?: string;
                     "reported-by"?: string;
@@ -2580,14 +2586,15 @@ export interface operations {
                     "sync-token"?: unknown;
                     "commercial-name": string;
                     "registered-name"?: string;
-                    /** @enum {unknown} */
-                    "legal-structure"?: "sole-proprietor" | "general-partnership" | "limited-partnership" | "private-limited" | "public-limited" | "cooperative-society" | "association" | "foundation" | "public-body" | "branch" | "other";
-                    /** @enum {unknown} */
-                    "organization-purpose"?: "commercial" | "mutual-benefit" | "charitable" | "public-administration" | "religious" | "political" | "other";
+                    /** @description A literal of the classification `legal-structures`. */
+                    "legal-structure"?: string;
+                    /** @description A literal of the classification `organization-purposes`. */
+                    "organization-purpose"?: string;
                     /** Format: date */
                     established?: string;
                     "sole-trader"?: boolean;
                     lei?: string;
+                    /** @description A literal or a code of the classification `industries`. */
                     industry?: string;
                     phone: components["schemas"]["PhoneInput"];
                     "email-address"?: components["schemas"]["ElectronicAddressInput"];
@@ -2595,8 +2602,8 @@ export interface operations {
                     "legal-address"?: components["schemas"]["PostalAddressInput"];
                     "delivery-address"?: components["schemas"]["PostalAddressInput"];
                     ownership?: {
-                        /** @enum {unknown} */
-                        "ownership-kind"?: "private" | "state" | "mixed" | "cooperative" | "social";
+                        /** @description A literal of the classification `ownership-kinds`. */
+                        "ownership-kind"?: string;
                         owners: components["schemas"]["OwnerInput"][];
                         "content-url"?: string;
                     };
@@ -2683,8 +2690,8 @@ export interface operations {
                 "application/json": {
                     "registered-name"?: string | null;
                     "commercial-name"?: string | null;
-                    /** @enum {unknown} */
-                    "legal-structure"?: "sole-proprietor" | "general-partnership" | "limited-partnership" | "private-limited" | "public-limited" | "cooperative-society" | "association" | "foundation" | "public-body" | "branch" | "other" | null;
+                    /** @description A literal of the classification `legal-structures`. */
+                    "legal-structure"?: string | null;
                     /** Format: date */
                     "effective-date": string;
                     reason?: string;
@@ -2750,8 +2757,8 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {unknown} */
-                    "ownership-kind"?: "private" | "state" | "mixed" | "cooperative" | "social";
+                    /** @description A literal of the classification `ownership-kinds`. */
+                    "ownership-kind"?: string;
                     /** Format: date */
                     "effective-date": string;
                     owners: components["schemas"]["OwnerInput"][];
@@ -2896,10 +2903,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    /** @description Changes with the texts and values. */
+                    /** @description Changes with the texts and values; each language has its own. */
                     ETag?: string;
                     /** @description For an hour. */
                     "Cache-Control"?: string;
+                    /** @description The language chosen, and those of texts that the bank has not translated. */
+                    "content-language"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2942,10 +2951,12 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
-                    /** @description Changes with the texts and values. */
+                    /** @description Changes with the texts and values; each language has its own. */
                     ETag?: string;
                     /** @description For an hour. */
                     "Cache-Control"?: string;
+                    /** @description The language chosen, and those of texts that the bank has not translated. */
+                    "content-language"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2958,6 +2969,11 @@ export interface operations {
                             code: string;
                             description: string;
                             "parent-literal"?: string;
+                            /**
+                             * Format: date-time
+                             * @description The last moment at which new data may use the value; absent if there is none.
+                             */
+                            "valid-until"?: string;
                         }[];
                     };
                 };

@@ -2,6 +2,8 @@ import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Recorder } from './recorder.ts';
 
+const english = { 'accept-language': 'en' };
+
 const application = (id: string, scope: string): TokenRequest => ({
   kind: 'application',
   id,
@@ -45,10 +47,14 @@ export async function correspondenceHistory(recorder: Recorder, person: string):
       ],
     },
   });
-  const classifications = await call('Correspondence_Classifications_GetList', { as });
+  const classifications = await call('Correspondence_Classifications_GetList', { as, headers: english });
   const [first] = listAt(classifications.body, 'items');
   const schemaId = String(at(first, 'schema-id'));
-  await call('Correspondence_Classifications_Get', { as, path: { 'schema-id': schemaId } });
+  await call('Correspondence_Classifications_Get', {
+    as,
+    headers: english,
+    path: { 'schema-id': schemaId },
+  });
 }
 
 async function deliveries({ call }: Recorder, person: string): Promise<void> {

@@ -4,6 +4,8 @@ import type { TokenRequest } from '../../server/src/platform/testing/token-mint.
 import type { ProductTestApp } from '../product-test-app.ts';
 import type { Recorder } from './recorder.ts';
 
+const english = { 'accept-language': 'en' };
+
 const home = {
   'street-name': 'Lindenstraße',
   'building-number': '12',
@@ -175,10 +177,11 @@ async function lists({ app, call }: Recorder, person: string): Promise<void> {
   });
   await allVisible(app);
   await call('Parties_Sync', { as: backEnd });
-  const classifications = await call('Party_Classifications_GetList', { as: backEnd });
+  const classifications = await call('Party_Classifications_GetList', { as: backEnd, headers: english });
   const [first] = listAt(classifications.body, 'items');
   await call('Party_Classifications_Get', {
     as: backEnd,
+    headers: english,
     path: { 'schema-id': String(at(first, 'schema-id')) },
   });
 }

@@ -165,6 +165,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   'platform.bank_key': keys,
   'platform.certificate_status': 'certificates of third parties that were seen lately',
   'platform.policy_change': 'decisions of two employees about the numbers that a bank may choose',
+  'platform.classification_change': 'decisions of two employees about the values that a bank keeps',
+  'platform.classification_value': 'values that a bank has added or changed, at most 1 000 in each list',
   'platform.key_run': perTask,
   'platform.key_walk': perTask,
   'platform.revoked_certificate': 'entries of the revocation lists of few issuers',

@@ -4,6 +4,7 @@ import type { Capability } from '#platform/capability/capability.ts';
 import type { Contract } from '#platform/http/contract.ts';
 import type { Dialect } from '#platform/http/dialect.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { ClassificationSchema } from '#platform/kernel/classification.ts';
 import type { Policy } from '#platform/kernel/policy.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -76,6 +77,8 @@ export interface Wiring {
   readonly endingEvents: readonly string[];
   /** Numbers that each bank may choose. */
   readonly policies: readonly Policy[];
+  /** Lists of values, of which each bank keeps some. */
+  readonly classifications: readonly ClassificationSchema[];
   /** Whether programs call the path; people open all others. */
   readonly isApiPath: (path: string) => boolean;
   /** The dialect of a path, also where no contract claims the path. */
@@ -109,6 +112,7 @@ export function wire(list: readonly Composition[]): Wiring {
     keyClasses: capabilities.flatMap(({ keyClasses }) => keyClasses),
     endingEvents: capabilities.flatMap(({ endings }) => endings),
     policies: capabilities.flatMap(({ policies }) => policies),
+    classifications: capabilities.flatMap(({ classifications }) => classifications),
     isApiPath: (path) => apis.some(([prefix]) => isBelow(path, prefix)),
     dialectFor: (url) => prefixes.find(([prefix]) => isBelow(url, prefix))?.[1] ?? plain,
   };
@@ -134,6 +138,7 @@ const pagePaths: Capability['paths'] = [
 
 export const {
   capabilities,
+  classifications,
   commandGroups,
   contracts,
   dialectFor,

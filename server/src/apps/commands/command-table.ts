@@ -3,6 +3,7 @@ import { completionCommand } from '../program/completion.ts';
 import { commandGroups } from '../wiring.ts';
 import { auditHeadCommands } from './audit-heads.ts';
 import { bankKeyCommands } from './bank-keys.ts';
+import { classificationCommands } from './classifications.ts';
 import { deadLetterCommands } from './dead-letters.ts';
 import { migrateCommands } from './migrate.ts';
 import { personaCommands } from './personas.ts';
@@ -25,6 +26,7 @@ const ownGroups: readonly CommandGroup[] = [
   deadLetterCommands,
   setAsideCommands,
   policyCommands,
+  classificationCommands,
   restoredCommands,
   personaCommands,
 ];

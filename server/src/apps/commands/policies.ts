@@ -16,6 +16,7 @@ import { policies } from '../wiring.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
 import { endOf, startOf, timeOrDay } from './command-time.ts';
+import { bankChangeAsJson, decisionOf } from './format-bank-change.ts';
 
 const needs = database;
 const name = required(text('NAME', 'name of the policy, as listed'));
@@ -184,35 +185,10 @@ function asJson({ next, policy, proposed, value: held }: HeldPolicy): object {
 }
 
 function changeLine(policy: Policy, one: PolicyChange): string {
-  const { changeId, decidedAt, decidedBy, effectiveFrom, proposedBy, reason: why, state } = one;
   const chosen = one.value === undefined ? `default (${policy.default})` : String(one.value);
-  const decision =
-    decidedAt === undefined ? 'waits' : `${state} by ${decidedBy ?? ''} at ${toWireTimestamp(decidedAt)}`;
-  return `${changeId}  ${policy.name}: ${chosen} from ${toWireTimestamp(effectiveFrom)}, proposed by ${proposedBy}: ${why}; ${decision}`;
+  return `${one.changeId}  ${policy.name}: ${chosen} ${decisionOf(one)}`;
 }
 
 function changeAsJson(one: PolicyChange): object {
-  const {
-    changeId,
-    decidedAt,
-    decidedBy,
-    effectiveFrom,
-    name: itsName,
-    proposedAt,
-    proposedBy,
-    reason: why,
-    state,
-  } = one;
-  return {
-    changeId,
-    name: itsName,
-    value: one.value ?? null,
-    state,
-    reason: why,
-    effectiveFrom: toWireTimestamp(effectiveFrom),
-    proposedBy,
-    proposedAt: toWireTimestamp(proposedAt),
-    decidedBy: decidedBy ?? null,
-    decidedAt: decidedAt === undefined ? null : toWireTimestamp(decidedAt),
-  };
+  return { ...bankChangeAsJson(one), name: one.name, value: one.value ?? null };
 }

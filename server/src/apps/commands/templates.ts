@@ -6,6 +6,7 @@ import { readTemplateFolder, type TemplateFolder } from '#adapters/documents/tem
 import {
   type CorrespondencePorts,
   correspondenceCapability,
+  type PublishResult,
   publishTemplate,
 } from '#capabilities/correspondence/index.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -68,6 +69,18 @@ export const templateCommands: CommandGroup = {
   commands: [publish, render],
 };
 
+function lineOf(published: PublishResult, category: string): string {
+  switch (published.kind) {
+    case 'unknown-category':
+      return `not published; ${category} is no message category that the bank uses now`;
+    case 'not-valid':
+      return `not published; ${published.part} in ${published.locale}: ${published.reason}`;
+    case 'published':
+    case 'unchanged':
+      return `version ${published.version} ${published.kind}`;
+  }
+}
+
 async function publishOne(
   context: Context & CorrespondencePorts,
   folder: TemplateFolder,
@@ -88,12 +101,9 @@ async function publishOne(
       })),
     },
   });
-  const line =
-    published.kind === 'not-valid'
-      ? `not published; ${published.part} in ${published.locale}: ${published.reason}`
-      : `version ${published.version} ${published.kind}`;
+  const line = lineOf(published, category);
   out.progress({ template: templateId, ...published }, `${templateId}: ${line}`);
-  return published.kind !== 'not-valid';
+  return published.kind === 'published' || published.kind === 'unchanged';
 }
 
 async function rendered(

@@ -1,6 +1,6 @@
 import { createDocumentRenderer } from '#adapters/documents/document-renderer.ts';
 import { authorizationClassifications } from '#capabilities/authorization/index.ts';
-import { createClientVault, createPushAddresses } from '#capabilities/client/index.ts';
+import { clientClassifications, createClientVault, createPushAddresses } from '#capabilities/client/index.ts';
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { correspondenceCapability, createCorrespondenceVault } from '#capabilities/correspondence/index.ts';
 import { identityClassifications } from '#capabilities/identity/index.ts';
@@ -13,7 +13,11 @@ import { coreHoldings } from './core-accounts.ts';
 import { scannerFrom } from './malware-scanner.ts';
 
 /** Correspondence serves the classifications of interfaces that have none of their own. */
-export const foreignClassifications = [...identityClassifications, ...authorizationClassifications];
+export const foreignClassifications = [
+  ...clientClassifications,
+  ...identityClassifications,
+  ...authorizationClassifications,
+];
 
 /** The renderer starts its threads with the first document. */
 export const correspondence = compose(correspondenceCapability, {

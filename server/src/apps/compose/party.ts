@@ -21,6 +21,7 @@ import { nameSecrecyCommands } from '../commands/name-secrecy.ts';
 import { partyCommands } from '../commands/parties.ts';
 import { relationshipCommands } from '../commands/relationships.ts';
 import { screeningCommands } from '../commands/screening.ts';
+import { bankLanguage } from './bank-language.ts';
 import { type CompositionDeps, compose } from './composition.ts';
 import { contentPrefixOf } from './content-store.ts';
 import { openScreenings } from './screenings.ts';
@@ -58,7 +59,12 @@ async function partyPorts(deps: CompositionDeps): Promise<PartyPorts> {
   const bankFacts: PartyPorts['bankFacts'] = {
     of(bankId) {
       const { country, timeZone } = bankOf(bankId);
-      return { country, timeZone, contentUrlPrefix: contentPrefixOf(runtime.config, bankId) };
+      return {
+        country,
+        timeZone,
+        language: bankLanguage(country),
+        contentUrlPrefix: contentPrefixOf(runtime.config, bankId),
+      };
     },
   };
   return {

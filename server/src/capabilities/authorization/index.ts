@@ -1,5 +1,6 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { authorizationClassifications } from './domain/classifications.ts';
 import { authorizationEndings } from './domain/endings.ts';
 import { authorizationPolicies } from './domain/policy.ts';
 import { authorizationEventHandlers } from './event-handlers.ts';
@@ -151,6 +152,7 @@ export { createSeedVault, type SeedVault } from './store/seed-vault.ts';
 export const authorizationCapability = defineCapability<AuthorizationPorts>({
   name: 'authorization',
   policies: authorizationPolicies,
+  classifications: authorizationClassifications,
   routes: authorizationRoutes,
   events,
   problems,

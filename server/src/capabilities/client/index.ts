@@ -1,5 +1,6 @@
 import { plain } from '#dialects/plain/plain.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { clientClassifications } from './domain/classifications.ts';
 import { deviceEndings } from './domain/devices/endings.ts';
 import { clientPolicies } from './domain/policy.ts';
 import { restrictionEndings } from './domain/restrictions/endings.ts';
@@ -20,6 +21,7 @@ import { clientRoutes } from './routes.ts';
 import { clientKeyClasses } from './store/client-keys.ts';
 
 export { signInStrength } from './domain/approval.ts';
+export { clientClassifications } from './domain/classifications.ts';
 // Devices.
 export {
   type AttestationKind,
@@ -92,5 +94,6 @@ export const clientCapability = defineCapability<ClientPorts>({
   ],
   keyClasses: clientKeyClasses,
   policies: clientPolicies,
+  classifications: clientClassifications,
   endings: [...restrictionEndings, ...deviceEndings],
 });

@@ -6,6 +6,10 @@ import { type ConfigurationPorts, configurationRoutes } from './routes.ts';
 
 export { events as configurationEvents } from './events.ts';
 export { applyMaintenanceSchedule } from './operations/apply-maintenance-schedule.ts';
+export { decideValue, type ValueVerdict } from './operations/classifications/decide-value.ts';
+export { getValue } from './operations/classifications/get-value.ts';
+export { listValues } from './operations/classifications/list-values.ts';
+export { proposeValue } from './operations/classifications/propose-value.ts';
 export { decidePolicy, type PolicyVerdict } from './operations/policies/decide-policy.ts';
 export { getPolicy } from './operations/policies/get-policy.ts';
 export { type HeldPolicy, listPolicies } from './operations/policies/list-policies.ts';

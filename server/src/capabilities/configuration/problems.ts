@@ -19,6 +19,54 @@ export const problems = defineProblems('configuration', {
     kind: 'conflict',
     message: 'Another value of this policy is proposed now than the one with this id. Read it first.',
   },
+  'classification-closed': {
+    kind: 'refused',
+    message: 'The values of this classification are those of the specification. A bank cannot change them.',
+  },
+  'classification-fixed-values': {
+    kind: 'refused',
+    message:
+      'Each value of this classification is a rule of the product. A bank can change descriptions, but add no value.',
+  },
+  'classification-value-fixed': {
+    kind: 'refused',
+    message: 'Rules of the product use this value. It cannot end.',
+  },
+  'classification-value-added': {
+    kind: 'refused',
+    message: 'The bank added this value; the starting set does not have it. End it instead.',
+  },
+  'classification-value-unchanged': {
+    kind: 'refused',
+    message: 'The proposal changes nothing. Name a text, a code, a parent or an end.',
+  },
+  'classification-code-fixed': { kind: 'refused', message: 'The code of a value cannot change.' },
+  'classification-code-missing': { kind: 'refused', message: 'A new value needs a code.' },
+  'classification-code-taken': {
+    kind: 'conflict',
+    message: 'Another value of this classification has this code.',
+  },
+  'classification-text-missing': {
+    kind: 'refused',
+    message: 'A new value needs a description in at least one language.',
+  },
+  'classification-parent-unknown': {
+    kind: 'refused',
+    message: 'The parent is neither a value nor a parent of this classification.',
+  },
+  'classification-value-proposed': {
+    kind: 'conflict',
+    message: 'Another change of this value waits for its second employee. Approve or reject it first.',
+  },
+  'classification-value-not-proposed': { kind: 'conflict', message: 'No change of this value is proposed.' },
+  'classification-value-proposed-anew': {
+    kind: 'conflict',
+    message: 'Another change of this value is proposed now than the one with this id. Read it first.',
+  },
+  'own-classification-approval': {
+    kind: 'forbidden',
+    message: 'The employee who proposed the change cannot approve it. Another employee must.',
+  },
   'own-policy-approval': {
     kind: 'forbidden',
     message: 'The employee who proposed the value cannot approve it. Another employee must.',

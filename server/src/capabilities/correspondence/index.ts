@@ -1,5 +1,6 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { classifications } from './domain/classifications.ts';
 import { eventHandlers } from './event-handlers.ts';
 import { events } from './events.ts';
 import { gatherDigests } from './operations/delivery/gather-digests.ts';
@@ -80,4 +81,5 @@ export const correspondenceCapability = defineCapability<CorrespondencePorts>({
     { name: 'gather-digests', cron: '* * * * *', needs: 'ports', run: gatherDigests },
   ],
   keyClasses: correspondenceKeyClasses,
+  classifications,
 });

@@ -1,4 +1,9 @@
-import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
+import {
+  toClassificationListResponse,
+  toClassificationQuery,
+  toClassificationResponse,
+  toClassificationsQuery,
+} from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as attachments from './contract/attachments.ts';
 import * as classifications from './contract/classifications.ts';
@@ -117,12 +122,12 @@ export const correspondenceRoutes = [
     toResponse: toDoneResponse,
   }),
   endpoint(classifications.listClassifications, {
-    toCommand: () => undefined,
+    toCommand: toClassificationsQuery,
     operation: listClassifications,
     toResponse: toClassificationListResponse,
   }),
   endpoint(classifications.getClassification, {
-    toCommand: ({ params }) => ({ schemaId: params['schema-id'] }),
+    toCommand: toClassificationQuery,
     operation: getClassification,
     toResponse: toClassificationResponse,
   }),

@@ -1,5 +1,6 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { identityClassifications } from './domain/classifications.ts';
 import { identityEndings } from './domain/endings.ts';
 import { identityPolicies } from './domain/policy.ts';
 import { identityEventHandlers } from './event-handlers.ts';
@@ -120,6 +121,7 @@ export { listUserIdsOf } from './store/users.store.ts';
 export const identityCapability = defineCapability<IdentityPorts>({
   name: 'identity',
   policies: identityPolicies,
+  classifications: identityClassifications,
   routes: identityRoutes,
   events: allEvents,
   problems,

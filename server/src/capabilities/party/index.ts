@@ -1,5 +1,6 @@
 import { channel } from '#dialects/channel/channel.ts';
 import { defineCapability } from '#platform/capability/capability.ts';
+import { classifications } from './domain/classifications.ts';
 import { partyEndings } from './domain/endings.ts';
 import { partyPolicies } from './domain/policy.ts';
 import { events } from './events.ts';
@@ -12,7 +13,6 @@ import { partyRoutes } from './routes.ts';
 import { partyKeyClasses } from './store/party-keys.ts';
 
 export type { EmploymentChange, NewDocument, Registration, Representative } from './domain/changes.ts';
-export { marketing as marketingPurposes } from './domain/contact-preference.ts';
 export type { CustomerContacts } from './domain/customer-contacts.ts';
 export { type ScreeningOutcome, staffTriggers } from './domain/customer-status.ts';
 export type { Day, TaxResidency } from './domain/facts.ts';
@@ -22,6 +22,7 @@ export {
   documentKinds,
   employmentStatuses,
   individualStatuses,
+  marketing as marketingPurposes,
   partyKinds,
   relationshipKinds,
   relationshipRoles,
@@ -110,6 +111,7 @@ export { readContentUrl, readDocument, readPersonName, readTaxResidencies } from
 export const partyCapability = defineCapability<PartyPorts>({
   name: 'party',
   policies: partyPolicies,
+  classifications,
   routes: partyRoutes,
   events,
   problems,

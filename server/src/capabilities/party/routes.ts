@@ -1,4 +1,9 @@
-import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
+import {
+  toClassificationListResponse,
+  toClassificationQuery,
+  toClassificationResponse,
+  toClassificationsQuery,
+} from '#dialects/channel/classifications.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import * as classifications from './contract/classifications.ts';
 import * as contacts from './contract/contact-points.ts';
@@ -198,12 +203,12 @@ export const partyRoutes = [
     toResponse: toDoneResponse,
   }),
   endpoint(classifications.listClassifications, {
-    toCommand: () => undefined,
+    toCommand: toClassificationsQuery,
     operation: listClassifications,
     toResponse: toClassificationListResponse,
   }),
   endpoint(classifications.getClassification, {
-    toCommand: ({ params }) => ({ schemaId: params['schema-id'] }),
+    toCommand: toClassificationQuery,
     operation: getClassification,
     toResponse: toClassificationResponse,
   }),

@@ -1,28 +1,39 @@
+import { Temporal } from 'temporal-polyfill';
 import Value from 'typebox/value';
 import { describe, expect, test } from 'vitest';
-import type { ClassificationSchema } from '#platform/kernel/classification.ts';
+import type { LocalizedClassification } from '#platform/kernel/classification.ts';
 import {
   classificationListResponse,
   classificationParams,
   classificationResponse,
   toClassificationListResponse,
+  toClassificationQuery,
   toClassificationResponse,
+  toClassificationsQuery,
 } from './classifications.ts';
 
-const colours: ClassificationSchema = {
+const colours: LocalizedClassification = {
   id: 'colours',
   name: 'Colours',
   description: 'What things look like.',
   values: [
-    { literal: 'red', code: '001', description: 'As blood.', parentLiteral: 'warm' },
-    { literal: 'grey', code: '002', description: 'As mice.' },
+    { literal: 'red', code: '001', description: 'As blood.', parentLiteral: 'warm', validUntil: undefined },
+    {
+      literal: 'grey',
+      code: '002',
+      description: 'As mice.',
+      parentLiteral: undefined,
+      validUntil: Temporal.Instant.from('2026-12-31T23:59:59.999Z'),
+    },
   ],
+  languages: ['en'],
 };
-const shapes: ClassificationSchema = {
+const shapes: LocalizedClassification = {
   id: 'shapes',
   name: 'Shapes',
   description: 'Round or not.',
   values: [],
+  languages: ['en', 'de'],
 };
 
 describe('the lists', () => {
@@ -54,10 +65,24 @@ describe('one list', () => {
       description: 'What things look like.',
       values: [
         { literal: 'red', code: '001', description: 'As blood.', 'parent-literal': 'warm' },
-        { literal: 'grey', code: '002', description: 'As mice.' },
+        {
+          literal: 'grey',
+          code: '002',
+          description: 'As mice.',
+          'valid-until': '2026-12-31T23:59:59.999Z',
+        },
       ],
     });
     expect(Value.Check(classificationResponse[200].body, response.body)).toBe(true);
+  });
+
+  test('is requested in languages, the most preferred first', () => {
+    const headers = { 'accept-language': 'fr;q=0.5, de' };
+    expect(toClassificationQuery({ headers, params: { 'schema-id': 'colours' } })).toEqual({
+      schemaId: 'colours',
+      preferred: ['de', 'fr'],
+    });
+    expect(toClassificationsQuery({ headers: {} })).toEqual({ preferred: [] });
   });
 
   test('is requested by a name of 1 to 64 characters', () => {
@@ -72,7 +97,7 @@ describe('one list', () => {
 });
 
 describe('the response headers', () => {
-  const tagOf = (schema: ClassificationSchema): string | undefined =>
+  const tagOf = (schema: LocalizedClassification): string | undefined =>
     toClassificationResponse(schema).headers['etag'];
 
   test('allow private caching for an hour, per language', () => {
@@ -84,14 +109,21 @@ describe('the response headers', () => {
     }
   });
 
+  test('name the languages of the texts', () => {
+    expect(toClassificationResponse(colours).headers['content-language']).toBe('en');
+    expect(toClassificationListResponse([colours, shapes]).headers['content-language']).toBe('en, de');
+    expect(toClassificationListResponse([]).headers).not.toHaveProperty('content-language');
+  });
+
   test('have the same entity tag while the content is the same', () => {
-    expect(tagOf(colours)).toBe(tagOf(structuredClone(colours)));
+    expect(tagOf(colours)).toBe(tagOf({ ...colours, values: colours.values.map((value) => ({ ...value })) }));
     expect(toClassificationListResponse([colours]).headers).toEqual(
       toClassificationListResponse([{ ...colours, values: [] }]).headers,
     );
   });
 
-  test.each<[string, ClassificationSchema]>([
+  test.each<[string, LocalizedClassification]>([
+    ['another language', { ...colours, languages: ['de'] }],
     ['its id', { ...colours, id: 'colors' }],
     ['its name', { ...colours, name: 'Farben' }],
     ['its description', { ...colours, description: 'Wie etwas aussieht.' }],

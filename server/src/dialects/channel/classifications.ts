@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import type { ClassificationSchema } from '#platform/kernel/classification.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
+import type { LocalizedClassification, TextLanguage } from '#platform/kernel/classification.ts';
+import { preferredLanguages } from '#platform/kernel/language.ts';
+import { mapDefined, omitUndefined } from '#platform/kernel/members.ts';
+import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 
 const { Optional } = Type;
 
@@ -14,10 +16,33 @@ const entry = {
   description: Type.String(),
 };
 
-const headers = { etag: 'Changes with the texts and values.', 'cache-control': 'For an hour.' };
+const headers = {
+  etag: 'Changes with the texts and values; each language has its own.',
+  'cache-control': 'For an hour.',
+  'content-language': 'The language chosen, and those of texts that the bank has not translated.',
+};
 
 /** Unsupported parts of the header are ignored. */
 export const acceptLanguage = Type.Object({ 'accept-language': Optional(Type.String()) });
+type AcceptLanguage = Type.Static<typeof acceptLanguage>;
+
+/** Reads what a caller asks of the lists. */
+export function toClassificationsQuery({ headers: sent }: { readonly headers: AcceptLanguage }): {
+  readonly preferred: readonly string[];
+} {
+  return { preferred: preferredLanguages(sent['accept-language']) };
+}
+
+/** Reads what a caller asks of one list. */
+export function toClassificationQuery({
+  headers: sent,
+  params,
+}: {
+  readonly headers: AcceptLanguage;
+  readonly params: Type.Static<typeof classificationParams>;
+}): { readonly schemaId: string; readonly preferred: readonly string[] } {
+  return { schemaId: params['schema-id'], preferred: preferredLanguages(sent['accept-language']) };
+}
 
 /** SPEC 000: the available lists. */
 export const classificationListResponse = {
@@ -44,6 +69,13 @@ export const classificationResponse = {
           code: Type.String(),
           description: Type.String(),
           'parent-literal': Optional(Type.String()),
+          // GAP: how a caller recognizes a value that has ended, which stored data may still have. ADR-0163
+          'valid-until': Optional(
+            Type.String({
+              format: 'date-time',
+              description: 'The last moment at which new data may use the value; absent if there is none.',
+            }),
+          ),
         }),
       ),
     }),
@@ -63,36 +95,51 @@ interface SingleResponse {
   readonly body: Type.Static<(typeof classificationResponse)[200]['body']>;
 }
 
-export function toClassificationListResponse(schemas: readonly ClassificationSchema[]): ListResponse {
+export function toClassificationListResponse(
+  classifications: readonly LocalizedClassification[],
+): ListResponse {
   const body = {
-    items: schemas.map(({ id, name, description }) => ({ 'schema-id': id, name, description })),
+    items: classifications.map(({ id, name, description }) => ({ 'schema-id': id, name, description })),
   };
-  return { status: 200, headers: cacheHeaders(body), body };
+  const languages = [...new Set(classifications.flatMap((one) => one.languages))];
+  return { status: 200, headers: headersOf(body, languages), body };
 }
 
-export function toClassificationResponse(schema: ClassificationSchema): SingleResponse {
+export function toClassificationResponse({
+  description,
+  id,
+  languages,
+  name,
+  values,
+}: LocalizedClassification): SingleResponse {
   const body = {
-    'schema-id': schema.id,
-    name: schema.name,
-    description: schema.description,
-    values: schema.values.map((value) =>
+    'schema-id': id,
+    name,
+    description,
+    values: values.map((value) =>
       omitUndefined({
         literal: value.literal,
         code: value.code,
         description: value.description,
         'parent-literal': value.parentLiteral,
+        'valid-until': mapDefined(value.validUntil, toWireTimestamp),
       }),
     ),
   };
-  return { status: 200, headers: cacheHeaders(body), body };
+  return { status: 200, headers: headersOf(body, languages), body };
 }
 
 /** Private caching only: the request carries a token, so shared caches must not store the response. */
-function cacheHeaders(body: object): Headers {
-  const tag = createHash('sha256').update(JSON.stringify(body)).digest('base64url').slice(0, 22);
+function headersOf(body: object, languages: readonly TextLanguage[]): Headers {
+  const language = languages.join(', ');
+  const tag = createHash('sha256')
+    .update(JSON.stringify([language, body]))
+    .digest('base64url')
+    .slice(0, 22);
   return {
     etag: `"${tag}"`,
     'cache-control': `private, max-age=${cacheSeconds}`,
+    ...(language === '' ? {} : { 'content-language': language }),
     vary: 'accept-language',
   };
 }

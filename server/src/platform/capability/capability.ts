@@ -3,6 +3,7 @@ import type { EventKind } from '#platform/work/event.ts';
 import type { EventHandler } from '#platform/work/event-handler.ts';
 import type { Dialect } from '../http/dialect.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { ClassificationSchema } from '../kernel/classification.ts';
 import type { Policy } from '../kernel/policy.ts';
 import type { ProblemFactory } from '../kernel/problem.ts';
 import type { KeyClass } from '../key-ring/key-class.ts';
@@ -36,6 +37,8 @@ export interface Capability<Ports extends object = object> {
   readonly endings: readonly string[];
   /** Numbers that each bank may choose. */
   readonly policies: readonly Policy[];
+  /** Its classifications, those of kind "class" with what each bank may change. */
+  readonly classifications: readonly ClassificationSchema[];
   /** Handlers of events. Those that need ports are left out where there are none. */
   handlers(ports: Ports | undefined): readonly EventHandler[];
 }
@@ -52,6 +55,7 @@ export function defineCapability<Ports extends object>(
     keyClasses: [],
     endings: [],
     policies: [],
+    classifications: [],
     handlers: () => [],
     ...members,
   };

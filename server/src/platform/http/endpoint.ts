@@ -1,5 +1,7 @@
 import type { HttpResponse } from '#platform/kernel/http-response.ts';
 import type { Context } from '#platform/work/context.ts';
+import { jsonSchemaOf } from './body-kinds.ts';
+import { hasClassMembers, type RequestPart, resolveClassMembers } from './class-members.ts';
 import type { Contract, RequestOf, ResponseOf } from './contract.ts';
 import type { DelegatedRequest } from './delegated-request.ts';
 
@@ -26,10 +28,16 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
   contract: C,
   parts: EndpointParts<C, Ports, Command, Result>,
 ): Endpoint<Ports> {
+  const withClassMembers = classPartsOf(contract);
   return {
     contract,
     operation: parts.operation,
-    async run(context, ports, validated) {
+    async run(context, ports, sent) {
+      let validated = sent;
+      for (const part of withClassMembers) {
+        const resolved = await resolveClassMembers(context, part, validated[part.part]);
+        validated = { ...validated, [part.part]: resolved };
+      }
       // oxlint-disable-next-line typescript/consistent-type-assertions -- validated against this contract
       const request = validated as RequestOf<C>;
       const toResponse = onceFor(
@@ -44,6 +52,14 @@ export function endpoint<const C extends Contract, Ports, Command, Result>(
       return toResponse(result);
     },
   };
+}
+
+function classPartsOf({ request }: Contract): readonly RequestPart[] {
+  const schemas = { query: request.query, body: jsonSchemaOf(request.body) };
+  return (['query', 'body'] as const).flatMap((part) => {
+    const schema = schemas[part];
+    return schema !== undefined && hasClassMembers(schema) ? [{ part, schema }] : [];
+  });
 }
 
 /**

@@ -1,36 +1,25 @@
 import type { Temporal } from 'temporal-polyfill';
+import {
+  type BankChangeRow,
+  bankChangeColumns,
+  bankChangeIn,
+  countingIn,
+} from '#platform/bank-changes/change-rows.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { plainStatement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
+import type { Proposed } from '#platform/kernel/bank-change.ts';
 import { type Policy, withinLimits } from '#platform/kernel/policy.ts';
-import { type PolicyChange, policyChangeStates } from '#platform/kernel/policy-change.ts';
+import type { PolicyChange } from '#platform/kernel/policy-change.ts';
 import type { ProblemFactory } from '#platform/kernel/problem.ts';
 
-interface Row {
-  readonly change_id: string;
+interface Row extends BankChangeRow {
   readonly name: string;
   readonly value: bigint | null;
-  readonly reason: string;
-  readonly state: string;
-  readonly proposed_by: string;
-  readonly proposed_at: Temporal.Instant;
-  readonly effective_from: Temporal.Instant;
-  readonly decided_by: string | null;
-  readonly decided_at: Temporal.Instant | null;
 }
 
-const columns = `change_id, name, value, reason, state, proposed_by, proposed_at, effective_from, decided_by, decided_at`;
-
-/**
- * The last decision wins: an approval ends the earlier ones whose time comes after its own. Which changes count on a day
- * never changes afterwards, because no change takes effect before its approval; that also limits the search for later
- * approvals.
- */
-const counting = `state = 'approved' and not exists (
-      select 1 from platform.policy_change later
-       where later.bank_id = change.bank_id and later.name = change.name and later.state = 'approved'
-         and later.effective_from between change.decided_at and change.effective_from
-         and (later.decided_at, later.change_id) > (change.decided_at, change.change_id))`;
+const columns = `name, value, ${bankChangeColumns}`;
+const counting = countingIn('platform.policy_change', ['name']);
 
 const inForce = plainStatement<{ readonly value: bigint | null }>(
   `select value from platform.policy_change change
@@ -123,7 +112,7 @@ const insert = plainStatement(
 export function insertProposedChange(
   work: Writer,
   bankId: string,
-  change: Omit<PolicyChange, 'state' | 'decidedBy' | 'decidedAt'>,
+  change: Proposed<PolicyChange>,
   isOpen: ProblemFactory,
 ): void {
   const { changeId, effectiveFrom, name, proposedAt, proposedBy, reason, value } = change;
@@ -145,18 +134,9 @@ export function decideChange(work: Writer, bankId: string, change: PolicyChange)
 }
 
 function changeIn(row: Row): PolicyChange {
-  const state = policyChangeStates.find((known) => known === row.state);
-  if (state === undefined) throw new Error(`policy change has the unknown state ${row.state}`);
   return {
-    changeId: row.change_id,
+    ...bankChangeIn(row),
     name: row.name,
     value: row.value === null ? undefined : Number(row.value),
-    reason: row.reason,
-    state,
-    proposedBy: row.proposed_by,
-    proposedAt: row.proposed_at,
-    effectiveFrom: row.effective_from,
-    decidedBy: row.decided_by ?? undefined,
-    decidedAt: row.decided_at ?? undefined,
   };
 }

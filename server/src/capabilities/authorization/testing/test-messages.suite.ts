@@ -50,7 +50,7 @@ export function testMessagePorts(keys: KeyProvider): CorrespondencePorts {
     foreignClassifications: [],
     party: {
       partyVault: createPartyVault(keys),
-      bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      bankFacts: { of: () => ({ country: 'DE', language: 'de', timeZone, contentUrlPrefix }) },
       cell: onlyCell,
       screening: { screen: async () => 'clear' },
       contactUse: noContactUse,

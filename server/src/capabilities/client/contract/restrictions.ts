@@ -1,13 +1,11 @@
 import Type from 'typebox';
 import { callers } from '#platform/auth/access.ts';
+import { classMember } from '#platform/http/class-members.ts';
 import { contract } from '#platform/http/contract.ts';
 import { named } from '#platform/http/named-schema.ts';
-import { fraudCategories, nextSteps, reportStates } from '../domain/restrictions/fraud-report.ts';
-import {
-  restrictionKinds,
-  restrictionReasons,
-  restrictionStates,
-} from '../domain/restrictions/restriction.ts';
+import { clientClassifications } from '../domain/classifications.ts';
+import { nextSteps, reportStates } from '../domain/restrictions/fraud-report.ts';
+import { restrictionKinds, restrictionStates } from '../domain/restrictions/restriction.ts';
 import { problems } from '../problems.ts';
 import { clientInterface } from './client-interface.ts';
 
@@ -65,7 +63,7 @@ export const setRestriction = contract({
             { ...closed, description: 'What it concerns; without members, everything of the client.' },
           ),
         ),
-        reason: Type.Enum([...restrictionReasons]),
+        reason: classMember(clientClassifications, 'restriction-reasons'),
         note: Optional(Type.String({ maxLength: 500 })),
         expiresAt: Optional(
           Type.String({
@@ -111,7 +109,7 @@ export const reportSuspectedFraud = contract({
   request: {
     body: Type.Object(
       {
-        category: Type.Enum([...fraudCategories]),
+        category: classMember(clientClassifications, 'fraud-categories'),
         description: Optional(Type.String({ maxLength: 2_000 })),
         transactionReferences: Optional(
           Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 50 }),

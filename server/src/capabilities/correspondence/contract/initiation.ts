@@ -11,7 +11,6 @@ import {
   bodyContentTypes,
   contactMedia,
   contactUsages,
-  messageCategories,
   messageKinds,
   priorities,
   urgencies,
@@ -25,6 +24,7 @@ import {
   titleMax,
 } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
+import { messageCategory } from './class-values.ts';
 import { correspondence, createdResult, enumOf } from './interface.ts';
 
 const { Optional } = Type;
@@ -103,7 +103,7 @@ const deliveryMembers = {
   message: Optional(messageIn),
   priority: Optional(enumOf(priorities)),
   urgency: Optional(enumOf(urgencies)),
-  'message-category': Optional(enumOf(messageCategories)),
+  'message-category': Optional(messageCategory),
   expires: Optional(moment),
   'not-before': Optional(moment),
   'notification-group': Optional(enumOf(groupIds)),

@@ -7,12 +7,12 @@ import {
   type MailboxStatus,
   mailboxFolders,
   mailboxStatuses,
-  messageCategories,
   messageKinds,
   urgencies,
 } from '../domain/literals.ts';
 import { mailboxSortKeyDefault, mailboxSortKeys, statusesShown } from '../domain/mailbox.ts';
 import { archiveIdsMax } from '../domain/policy.ts';
+import { shownCategory } from './class-values.ts';
 import { correspondence, done, enumOf, pageMembers, pageMetadataMembers } from './interface.ts';
 import { messageOut } from './message.ts';
 
@@ -41,7 +41,7 @@ export const mailboxMessageOut = named(
     'message-kind': Optional(enumOf(messageKinds)),
     urgency: Optional(enumOf(urgencies)),
     message: Optional(messageOut),
-    'message-category': Optional(enumOf(messageCategories)),
+    'message-category': Optional(Type.String()),
     'has-attachments': Optional(Type.Boolean()),
     'is-read': Optional(Type.Boolean()),
   }),
@@ -58,6 +58,9 @@ const mailbox = {
 const reading = { ...mailbox, method: 'GET', idempotency: 'none', rate: 'read' } as const;
 const changing = { ...mailbox, method: 'POST', idempotency: 'optional', rate: 'change' } as const;
 
+/** A filter names few of the categories. */
+const categoriesMax = 50;
+
 export const listMessages = contract({
   ...reading,
   operationId: 'Correspondence_Messages_GetList',
@@ -67,7 +70,7 @@ export const listMessages = contract({
     'Pages through the mailbox of the signed-in customer, or of the organization that the customer acts for.',
   request: {
     query: Type.Object({
-      categories: Optional(Type.Array(enumOf(messageCategories), { maxItems: messageCategories.length })),
+      categories: Optional(Type.Array(shownCategory, { maxItems: categoriesMax })),
       'from-time': Optional(moment),
       'to-time': Optional(moment),
       statuses: statusList(statusesShown),

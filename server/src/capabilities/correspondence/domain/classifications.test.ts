@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { classifications, templateClassification } from './classifications.ts';
+import { classifications, templateValues } from './classifications.ts';
 import * as literals from './literals.ts';
 import { groupIds } from './notification-groups.ts';
 
@@ -37,18 +37,18 @@ test('categories have the right parent', () => {
   });
 });
 
-test('templates are listed as the bank names them', () => {
-  const schema = templateClassification([
-    { templateId: '10', name: 'Zehn', description: '' },
-    { templateId: '9', name: 'Neun', description: 'Nach acht.' },
-    { templateId: '__proto__', name: 'Eigen', description: '' },
-  ]);
-  expect(schema).toMatchObject({
-    id: 'templates',
-    values: [
-      { literal: '10', code: '001', description: 'Zehn' },
-      { literal: '9', code: '002', description: 'Neun: Nach acht.' },
-      { literal: '__proto__', code: '003', description: 'Eigen' },
+test('templates are listed as the bank names them, in its language', () => {
+  const values = templateValues(
+    [
+      { templateId: '10', name: 'Zehn', description: '' },
+      { templateId: '9', name: 'Neun', description: 'Nach acht.' },
+      { templateId: '__proto__', name: 'Eigen', description: '' },
     ],
-  });
+    'de',
+  );
+  expect(values).toMatchObject([
+    { literal: '10', code: '001', texts: { de: 'Zehn' } },
+    { literal: '9', code: '002', texts: { de: 'Neun: Nach acht.' } },
+    { literal: '__proto__', code: '003', texts: { de: 'Eigen' } },
+  ]);
 });

@@ -59,7 +59,8 @@ export const messageCategories = [
   'service',
   'other',
 ] as const;
-export type MessageCategory = (typeof messageCategories)[number];
+/** The bank may add values (ADR 0163). */
+export type MessageCategory = string;
 
 export const bodyContentTypes = ['text/html', 'text/plain'] as const;
 export type BodyContentType = (typeof bodyContentTypes)[number];

@@ -8,7 +8,6 @@ import {
   type MessageCategory,
   mailboxFolders,
   mailboxStatuses,
-  messageCategories,
   messageKinds,
   urgencies,
 } from '../domain/literals.ts';
@@ -205,7 +204,7 @@ function openMessage(vault: CorrespondenceVault, bankId: string, row: MessageRow
     status: literalOf(mailboxStatuses, row.status),
     folder: literalOf(mailboxFolders, row.folder),
     messageKind: literalOf(messageKinds, row.message_kind),
-    messageCategory: literalOf(messageCategories, row.message_category),
+    messageCategory: row.message_category,
     urgency: literalOf(urgencies, row.urgency),
     hasAttachments: row.has_attachments,
     isRead: row.is_read,

@@ -6,7 +6,7 @@ import { statement } from '#platform/db/statement.ts';
 import type { Writer } from '#platform/db/writer.ts';
 import { chooseLanguage } from '#platform/kernel/language.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
-import { messageCategories, messageKinds } from '../domain/literals.ts';
+import { messageKinds } from '../domain/literals.ts';
 import type { DocumentTemplate, Template, TemplateTexts } from '../domain/template.ts';
 import { literalOf } from './communication-rows.ts';
 import { rawQuery, tables } from './tables.ts';
@@ -106,7 +106,7 @@ function templateOf(templateId: string, row: TextRow): Template {
     version: row.version,
     locale: row.locale,
     messageKind: literalOf(messageKinds, row.message_kind),
-    messageCategory: literalOf(messageCategories, row.message_category),
+    messageCategory: row.message_category,
     schema: row.data_schema,
     texts: omitUndefined({
       title: row.title,

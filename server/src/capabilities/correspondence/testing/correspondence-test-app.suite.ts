@@ -147,7 +147,7 @@ export function testCorrespondencePorts(more: Partial<CorrespondencePorts> = {})
     foreignClassifications: [foreignClassification],
     party: {
       partyVault: createPartyVault(keys),
-      bankFacts: { of: () => ({ country: 'DE', timeZone, contentUrlPrefix }) },
+      bankFacts: { of: () => ({ country: 'DE', language: 'de', timeZone, contentUrlPrefix }) },
       cell: onlyCell,
       screening: { screen: async () => 'clear' },
       contactUse: noContactUse,

@@ -4,17 +4,15 @@ import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import {
   contractKinds,
-  correctionReasons,
-  deathReportSources,
   employmentStatuses,
   genders,
   legalCapacities,
   maritalStatuses,
   residenceStatuses,
-  surnameChangeReasons,
   tenureStatuses,
 } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
+import { classValue } from './class-values.ts';
 import { ofDocuments } from './documents.ts';
 import {
   done,
@@ -34,7 +32,6 @@ import {
 } from './registration.ts';
 import {
   citizenships,
-  classified,
   contentUrl,
   country,
   day,
@@ -136,7 +133,7 @@ export const applyIndividualCorrections = contract({
         'id-issuing-country': Optional(orNull(country)),
         'marital-status': Optional(orNull(Type.Enum(maritalStatuses))),
         'legal-capacity': Optional(orNull(Type.Enum(legalCapacities))),
-        reason: Type.Enum(correctionReasons),
+        reason: classValue('correction-reasons'),
         'case-id': Optional(Type.String({ maxLength: 64 })),
       },
       { ...closed, minProperties: 2, dependentRequired: identificationTogether },
@@ -166,7 +163,7 @@ export const changeSurname = contract({
     body: Type.Object(
       {
         surname: personName,
-        reason: Type.Enum(surnameChangeReasons),
+        reason: classValue('surname-change-reasons'),
         'effective-date': day,
         'id-document': Optional(identificationDocument),
         'content-url': Optional(contentUrl),
@@ -198,9 +195,9 @@ export const modifyEmploymentProfile = contract({
         'job-title': Optional(orNull(Type.String({ minLength: 1, maxLength: 70 }))),
         'tenure-years': Optional(orNull(years)),
         'experience-years': Optional(orNull(years)),
-        'education-level': Optional(orNull(classified)),
-        occupation: Optional(orNull(classified)),
-        industry: Optional(orNull(classified)),
+        'education-level': Optional(orNull(classValue('education-levels'))),
+        occupation: Optional(orNull(classValue('occupations'))),
+        industry: Optional(orNull(classValue('industries'))),
         'contract-kind': Optional(orNull(Type.Enum(contractKinds))),
         'net-monthly-income': Optional(orNull(moneyInput)),
       },
@@ -255,7 +252,7 @@ export const reportDeath = contract({
     body: Type.Object(
       {
         'date-of-death': day,
-        source: Type.Enum(deathReportSources),
+        source: classValue('death-report-sources'),
         'certificate-number': Optional(Type.String({ maxLength: 35 })),
         'issuing-authority': Optional(Type.String({ maxLength: 140 })),
         'reported-by': Optional(Type.String({ maxLength: 140 })),

@@ -2,8 +2,8 @@ import Type from 'typebox';
 import { closed, orNull } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
-import { legalStructures, organizationPurposes } from '../domain/literals.ts';
 import { problems } from '../problems.ts';
+import { classValue } from './class-values.ts';
 import { done, ifMatch, ofOrganizations, partiesPath, party, partyNumber, partyParams } from './interface.ts';
 import {
   identificationTogether,
@@ -12,7 +12,6 @@ import {
   registrationMembers,
 } from './registration.ts';
 import {
-  classified,
   contentUrl,
   day,
   electronicAddress,
@@ -50,12 +49,12 @@ export const registerOrganization = contract({
         ...registrationMembers,
         'commercial-name': organizationName,
         'registered-name': Optional(organizationName),
-        'legal-structure': Optional(Type.Enum(legalStructures)),
-        'organization-purpose': Optional(Type.Enum(organizationPurposes)),
+        'legal-structure': Optional(classValue('legal-structures')),
+        'organization-purpose': Optional(classValue('organization-purposes')),
         established: Optional(day),
         'sole-trader': Optional(Type.Boolean()),
         lei: Optional(Type.String({ pattern: '^[A-Z0-9]{18}[0-9]{2}$' })),
-        industry: Optional(classified),
+        industry: Optional(classValue('industries')),
         phone,
         'email-address': Optional(electronicAddress),
         'contact-address': Optional(postalAddress),
@@ -120,7 +119,7 @@ export const modifyBusinessName = contract({
       {
         'registered-name': Optional(orNull(organizationName)),
         'commercial-name': Optional(orNull(organizationName)),
-        'legal-structure': Optional(orNull(Type.Enum(legalStructures))),
+        'legal-structure': Optional(orNull(classValue('legal-structures'))),
         'effective-date': day,
         reason: Optional(Type.String({ maxLength: 200 })),
         'content-url': Optional(contentUrl),

@@ -1,18 +1,16 @@
-import Type from 'typebox';
+import Type, { type TUnsafe } from 'typebox';
 import { closed, moneyInput, outputOnly } from '#dialects/channel/schema-parts.ts';
 import { named } from '#platform/http/named-schema.ts';
 import {
   contactMedia,
   contactMethods,
-  contactPurposes,
   contactUsages,
-  controlKinds,
   documentKinds,
   idKinds,
   organizationSizes,
-  ownershipKinds,
 } from '../domain/literals.ts';
 import { ownersMax } from '../domain/policy.ts';
+import { classValue } from './class-values.ts';
 import { partyNumber } from './interface.ts';
 
 const { Optional } = Type;
@@ -25,8 +23,6 @@ export const personName = Type.String({ minLength: 1, maxLength: 70 });
 export const organizationName = Type.String({ minLength: 1, maxLength: 140 });
 const language = Type.String({ format: 'language', minLength: 2, maxLength: 35 });
 export const contentUrl = Type.String({ minLength: 8, maxLength: 2000 });
-/** A literal of a classification that is too long to list here. */
-export const classified = Type.String({ minLength: 1, maxLength: 200 });
 export const idKind = Type.Enum(idKinds);
 /** Converted to upper case before it is validated. */
 export const idNumber = Type.String({ minLength: 3, maxLength: 35 });
@@ -117,21 +113,35 @@ export const anyAddress = named(
   ),
 );
 
-// GAP: how many choices one list may contain. Each purpose for each medium, and for all media together. ADR-0028
-const preferenceChoicesMax = contactPurposes.length * (contactMedia.length + 1);
+// GAP: how many choices one list may contain. More than a bank has purposes and media. ADR-0028
+const preferenceChoicesMax = 200;
 
-const preferenceChoices = Type.Array(
+const choiceOf = (purpose: TUnsafe<string>) =>
+  Type.Object(
+    {
+      purpose,
+      'contact-medium': Optional(Type.Enum(contactMedia)),
+      ...outputOnly('since', 'channel'),
+    },
+    closed,
+  );
+
+const optIns = Type.Array(
   named(
-    'ContactChoiceInput',
-    'What the party allows or refuses to be contacted about, and by which medium.',
-    Type.Object(
-      {
-        purpose: Type.Enum(contactPurposes),
-        'contact-medium': Optional(Type.Enum(contactMedia)),
-        ...outputOnly('since', 'channel'),
-      },
-      closed,
-    ),
+    'ContactOptInInput',
+    'What the party allows to be contacted about, and by which medium.',
+    choiceOf(classValue('contact-purposes')),
+    { 'contact-medium': 'Absent: every medium.' },
+  ),
+  { maxItems: preferenceChoicesMax },
+);
+
+const optOuts = Type.Array(
+  named(
+    'ContactOptOutInput',
+    'What the party refuses to be contacted about, and by which medium.',
+    // A refusal is also accepted for a purpose that the bank has ended.
+    choiceOf(classValue('contact-purposes', { ended: 'accepted' })),
     { 'contact-medium': 'Absent: every medium.' },
   ),
   { maxItems: preferenceChoicesMax },
@@ -139,8 +149,8 @@ const preferenceChoices = Type.Array(
 
 export const preferenceMembers = {
   'preferred-language': language,
-  'opt-ins': preferenceChoices,
-  'opt-outs': preferenceChoices,
+  'opt-ins': optIns,
+  'opt-outs': optOuts,
 };
 
 export const contactPreference = named(
@@ -149,8 +159,8 @@ export const contactPreference = named(
   Type.Object(
     {
       'preferred-language': Optional(preferenceMembers['preferred-language']),
-      'opt-ins': Optional(preferenceChoices),
-      'opt-outs': Optional(preferenceChoices),
+      'opt-ins': Optional(optIns),
+      'opt-outs': Optional(optOuts),
       ...outputOnly('uri'),
     },
     closed,
@@ -221,7 +231,7 @@ const owner = named(
       share: Type.Number({ minimum: 0, maximum: 100 }),
       // GAP: what an absent value means. Not declared. ADR-0028
       'is-beneficial-owner': Optional(Type.Boolean()),
-      'control-kind': Optional(Type.Enum(controlKinds)),
+      'control-kind': Optional(classValue('control-kinds')),
     },
     closed,
   ),
@@ -229,7 +239,7 @@ const owner = named(
 );
 
 export const ownershipMembers = {
-  'ownership-kind': Type.Enum(ownershipKinds),
+  'ownership-kind': classValue('ownership-kinds'),
   owners: Type.Array(owner, { minItems: 1, maxItems: ownersMax }),
   'content-url': contentUrl,
 };

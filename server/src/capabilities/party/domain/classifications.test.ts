@@ -61,6 +61,14 @@ describe.each(classifications.map((schema) => [schema.id, schema] as const))('%s
     }
   });
 
+  test.each(['de', 'fr', 'nl', 'ar'] as const)('is complete in the language %s', (language) => {
+    const texts = schema.translations?.[language];
+    expect(Object.keys(texts?.values ?? {}).toSorted()).toEqual(
+      schema.values.map(({ literal }) => literal).toSorted(),
+    );
+    expect([texts?.name, texts?.description, ...Object.values(texts?.values ?? {})]).not.toContain('');
+  });
+
   test('is found by its id', () => {
     expect(findClassification(id)).toBe(schema);
     expect(literalsOf(id)).toEqual(schema.values.map(({ literal }) => literal));

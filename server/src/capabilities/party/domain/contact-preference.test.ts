@@ -2,9 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { entryWith, now, preferenceWith } from '../testing/fact-samples.suite.ts';
 import type { PreferenceRequest } from './changes.ts';
-import { changedPreference, marketing, withoutMarketing } from './contact-preference.ts';
+import { changedPreference, withoutMarketing } from './contact-preference.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
-import { type ContactMedium, type ContactPurpose, contactMedia, contactPurposes } from './literals.ts';
+import {
+  type ContactMedium,
+  type ContactPurpose,
+  contactMedia,
+  contactPurposes,
+  marketing,
+} from './literals.ts';
 
 interface PreferenceChoice {
   readonly purpose: ContactPurpose;

@@ -1,18 +1,9 @@
 import type { PreferenceRequest } from './changes.ts';
 import type { ContactPreference, PreferenceEntry } from './facts.ts';
-import type { ContactPurpose } from './literals.ts';
+import { marketing, partOfService } from './literals.ts';
 import type { RuleContext } from './rule-context.ts';
 
 type PreferenceChoice = NonNullable<PreferenceRequest['optIns']>[number];
-
-/** Messages that are part of the service itself. */
-const partOfService: readonly ContactPurpose[] = ['service-provision', 'payment-management'];
-/** Purposes that need explicit consent. */
-export const marketing: readonly ContactPurpose[] = [
-  'direct-marketing',
-  'personalised-advertising',
-  'survey',
-];
 
 /**
  * Applies a change of preferences. A list replaces the stored one; an entry that was stored before keeps its day and

@@ -1,6 +1,7 @@
 /**
  * The literals of party data. Each list is defined here once, in display order: contracts, rules, tables and
- * classifications use it.
+ * classifications use it. A list whose type is a text is of kind "class": this is its starting set, and each bank may
+ * have further values (ADR 0163).
  */
 
 export const partyKinds = ['individual', 'organization'] as const;
@@ -120,10 +121,10 @@ export const organizationSizes = ['micro', 'small', 'medium', 'large'] as const;
 export type OrganizationSize = (typeof organizationSizes)[number];
 
 export const ownershipKinds = ['private', 'state', 'mixed', 'cooperative', 'social'] as const;
-export type OwnershipKind = (typeof ownershipKinds)[number];
+export type OwnershipKind = string;
 
 export const controlKinds = ['shares', 'votes', 'other'] as const;
-export type ControlKind = (typeof controlKinds)[number];
+export type ControlKind = string;
 
 export const correctionReasons = [
   'typing-error',
@@ -132,13 +133,13 @@ export const correctionReasons = [
   'court-order',
   'migration',
 ] as const;
-export type CorrectionReason = (typeof correctionReasons)[number];
+export type CorrectionReason = string;
 
 export const surnameChangeReasons = ['marriage', 'divorce', 'court-decision', 'other'] as const;
-export type SurnameChangeReason = (typeof surnameChangeReasons)[number];
+export type SurnameChangeReason = string;
 
 export const deathReportSources = ['certificate', 'civil-register', 'relative', 'other'] as const;
-export type DeathReportSource = (typeof deathReportSources)[number];
+export type DeathReportSource = string;
 
 export const contactPurposes = [
   'service-provision',
@@ -148,7 +149,16 @@ export const contactPurposes = [
   'personalised-advertising',
   'survey',
 ] as const;
-export type ContactPurpose = (typeof contactPurposes)[number];
+export type ContactPurpose = string;
+
+/** Purposes of messages that are part of the service itself. */
+export const partOfService: readonly ContactPurpose[] = ['service-provision', 'payment-management'];
+/** Purposes that need explicit consent. */
+export const marketing: readonly ContactPurpose[] = [
+  'direct-marketing',
+  'personalised-advertising',
+  'survey',
+];
 
 /** Media by which a message can reach a customer; a contact preference may name one of them. */
 export const contactMedia = ['email', 'sms', 'push', 'mailbox', 'letter'] as const;
@@ -162,7 +172,7 @@ export const customerSectors = [
   'non-profit-institutions',
   'rest-of-world',
 ] as const;
-export type CustomerSector = (typeof customerSectors)[number];
+export type CustomerSector = string;
 
 /** Those of individuals, then those of organizations. */
 export const customerSegments = [
@@ -178,7 +188,7 @@ export const customerSegments = [
   'public-sector',
   'non-profit',
 ] as const;
-export type CustomerSegment = (typeof customerSegments)[number];
+export type CustomerSegment = string;
 
 export const legalStructures = [
   'sole-proprietor',
@@ -193,7 +203,7 @@ export const legalStructures = [
   'branch',
   'other',
 ] as const;
-export type LegalStructure = (typeof legalStructures)[number];
+export type LegalStructure = string;
 
 export const organizationPurposes = [
   'commercial',
@@ -204,4 +214,4 @@ export const organizationPurposes = [
   'political',
   'other',
 ] as const;
-export type OrganizationPurpose = (typeof organizationPurposes)[number];
+export type OrganizationPurpose = string;

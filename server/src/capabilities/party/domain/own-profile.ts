@@ -1,6 +1,5 @@
 import type { MoneyText } from '#platform/kernel/money.ts';
 import { isCurrent, sortedForReading } from './contact-points.ts';
-import { marketing } from './contact-preference.ts';
 import type {
   ContactPoint,
   Day,
@@ -13,7 +12,7 @@ import type {
   TaxResidency,
 } from './facts.ts';
 import { asOfToday } from './identification-documents.ts';
-import type { ContactPurpose, CustomerStatus } from './literals.ts';
+import { type ContactPurpose, type CustomerStatus, marketing } from './literals.ts';
 import { displayNameOf } from './names.ts';
 import type { PartyHead } from './party.ts';
 import { labelOf, type PostalAddress } from './postal-address.ts';

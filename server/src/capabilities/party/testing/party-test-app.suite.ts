@@ -170,6 +170,7 @@ export function testPartyPorts(more: Partial<PartyPorts> = {}): PartyPorts {
     bankFacts: {
       of: (bankId) => ({
         country: bankId === 'nl' ? 'NL' : 'DE',
+        language: bankId === 'nl' ? 'nl' : 'de',
         timeZone: 'Europe/Berlin',
         contentUrlPrefix: 'https://portico.test/content/',
       }),

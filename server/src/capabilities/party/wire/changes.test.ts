@@ -224,11 +224,11 @@ describe('a change becomes a command in domain terms', () => {
     ],
     [
       'employment',
-      { 'employer-name': 'Bakery', occupation: '21', 'education-level': '6' },
+      { 'employer-name': 'Bakery', occupation: 'managers', 'education-level': 'primary-education' },
       {
         employerName: 'Bakery',
-        occupation: expect.stringMatching(/^science/),
-        educationLevel: expect.stringMatching(/^bachelor/),
+        occupation: 'managers',
+        educationLevel: 'primary-education',
       },
     ],
     [
@@ -325,7 +325,6 @@ describe('a field error in a change', () => {
     ['unknown-field party-number', 'document', { ...paper, 'party-number': '1' }],
     ['duplicate opt-ins[1]', 'preference', { 'opt-ins': [survey, survey] }],
     ['combination-not-allowed opt-outs[0]', 'preference', { 'opt-ins': [survey], 'opt-outs': [survey] }],
-    ['enum opt-ins[0].purpose', 'preference', { 'opt-ins': [{ purpose: 'fun' }] }],
     ['format preferred-language', 'preference', { 'preferred-language': 'dutch language' }],
     [
       'mismatch address.kind',
@@ -385,7 +384,6 @@ describe('a field error in a change', () => {
       'corrections',
       correct({ 'id-number': '123456789', 'id-kind': 'social-security-number', 'id-issuing-country': 'NL' }),
     ],
-    ['enum reason', 'corrections', { surname: 'X', reason: 'colour' }],
     ['pattern surname', 'corrections', correct({ surname: '...' })],
     ['required effective-date', 'surname', { surname: 'Novak', reason: 'other' }],
     [
@@ -418,9 +416,6 @@ describe('a field error in a change', () => {
       'employment',
       { 'employment-status': 'self-employed', 'contract-kind': 'permanent' },
     ],
-    ['enum education-level', 'employment', { 'education-level': 'wizard' }],
-    ['enum occupation', 'employment', { occupation: 'wizard' }],
-    ['enum industry', 'employment', { industry: 'wizardry' }],
     ['maximum tenure-years', 'employment', { 'tenure-years': 81 }],
     [
       'enum net-monthly-income.currency',
@@ -435,7 +430,6 @@ describe('a field error in a change', () => {
       'residence',
       { 'tax-residencies': [{ country: 'NL' }, { country: 'NL', tin: '123' }] },
     ],
-    ['enum source', 'death', { 'date-of-death': day, source: 'rumour' }],
     ['format date-of-death', 'death', { 'date-of-death': 'yesterday', source: 'other' }],
     ['pattern commercial-name', 'name', { 'commercial-name': '&', 'effective-date': day }],
     ['duplicate owners[1].party-number', 'ownership', { 'effective-date': day, owners: [owner, owner] }],

@@ -17,7 +17,6 @@ import type {
   SurnameChange,
 } from '../domain/changes.ts';
 import {
-  readClassified,
   readContentUrl,
   readCountries,
   readCountry,
@@ -106,12 +105,9 @@ export function readEmployment(body: EmploymentMembers, cursor: FieldCursor): Em
     jobTitle: body['job-title'],
     tenureYears: body['tenure-years'],
     experienceYears: body['experience-years'],
-    educationLevel: mapNullable(
-      body['education-level'],
-      readClassified('education-levels', cursor.at('education-level')),
-    ),
-    occupation: mapNullable(body.occupation, readClassified('occupations', cursor.at('occupation'))),
-    industry: mapNullable(body.industry, readClassified('industries', cursor.at('industry'))),
+    educationLevel: body['education-level'],
+    occupation: body.occupation,
+    industry: body.industry,
     contractKind: body['contract-kind'],
     netMonthlyIncome: mapNullable(body['net-monthly-income'], (money) =>
       readMoney(money, cursor.at('net-monthly-income')),

@@ -308,8 +308,6 @@ describe('a field error in a registration of an organization', () => {
   it.each([
     ['checksum lei', { lei: '5493001KJTIIGC8Y1R13' }],
     ['pattern lei', { lei: 'short' }],
-    ['enum industry', { industry: 'magic' }],
-    ['enum legal-structure', { 'legal-structure': 'gmbh' }],
     ['pattern commercial-name', { 'commercial-name': 'A;B' }],
     ['too-few ownership.owners', { ownership: { owners: [] } }],
     ['maximum ownership.owners[0].share', owner({ 'party-number': '42', share: 101 })],

@@ -14,7 +14,6 @@ import { phoneMethodOf, readEmail, readMobilePhone, readPhone, readPostal } from
 import { readOwnership, readRepresentatives, readSize } from './organization-values.ts';
 import { readPreference } from './preferences.ts';
 import {
-  readClassified,
   readCountries,
   readCountry,
   readDocument,
@@ -199,7 +198,7 @@ function readOrganization(body: OrganizationBody, cursor: FieldCursor): Organiza
       established: body.established,
       soleTrader: body['sole-trader'],
       lei,
-      industry: mapDefined(body.industry, readClassified('industries', cursor.at('industry'))),
+      industry: body.industry,
     }),
   );
 }

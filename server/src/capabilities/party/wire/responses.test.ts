@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toClassificationListResponse, toClassificationResponse } from '#dialects/channel/classifications.ts';
+import { heldValues, localize } from '#platform/kernel/classification.ts';
 import type { PageMetadata } from '#platform/kernel/paging.ts';
 import { getClassification, listClassifications } from '../contract/classifications.ts';
 import { listContactPoints, registerContactPoint } from '../contract/contact-points.ts';
@@ -140,11 +141,10 @@ describe('other responses', () => {
   });
 
   it('about classifications may be cached for an hour, each version by its own ETag', () => {
-    const listed = guarded(listClassifications, toClassificationListResponse(classifications));
+    const localized = classifications.map((schema) => localize(schema, heldValues(schema, []), ['en']));
+    const listed = guarded(listClassifications, toClassificationListResponse(localized));
     expect(listed.body.items.map((item) => item['schema-id'])).toContain('party-kinds');
-    const responses = classifications.map((schema) =>
-      guarded(getClassification, toClassificationResponse(schema)),
-    );
+    const responses = localized.map((one) => guarded(getClassification, toClassificationResponse(one)));
     expect(responses.every(({ headers }) => headers?.['cache-control'] === 'private, max-age=3600')).toBe(
       true,
     );

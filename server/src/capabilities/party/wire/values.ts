@@ -8,7 +8,6 @@ import { type MoneyText, parseMoney } from '#platform/kernel/money.ts';
 import { isOrganizationName, isPersonName, normalizeName } from '#platform/kernel/person-name.ts';
 import type { identificationDocument, servicingInfo, taxResidencies } from '../contract/values.ts';
 import type { IdentificationInput, NewDocument, ServicingInput } from '../domain/changes.ts';
-import { findClassification } from '../domain/classifications.ts';
 import { isWebAddress } from '../domain/electronic-address.ts';
 import type { TaxResidency } from '../domain/facts.ts';
 import { hasValidCheckDigit, normalizeIdNumber } from '../domain/id-number.ts';
@@ -42,32 +41,6 @@ export function readMoney(text: Static<typeof moneyInput>, cursor: FieldCursor):
   if (!isCurrency(text.currency)) cursor.at('currency').report('enum');
   else if (parseMoney(text) === undefined) cursor.at('amount').report('format');
   return { currency: text.currency, amount: text.amount };
-}
-
-// GAP: whether a classified member accepts the literal or the standard's code. Either; an industry is stored and
-// returned as its NACE code, the others as their literals. ADR-0028
-const classifiedBy = {
-  'education-levels': 'literal',
-  occupations: 'literal',
-  industries: 'code',
-} as const;
-
-const classified = Object.entries(classifiedBy).map(([id, stored]): [string, ReadonlyMap<string, string>] => {
-  const values = findClassification(id)?.values ?? [];
-  return [
-    id,
-    new Map(
-      values.flatMap((value) => [
-        [value.code, value[stored]] as const,
-        [value.literal, value[stored]] as const,
-      ]),
-    ),
-  ];
-});
-const storedForms: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(classified);
-
-export function readClassified(id: keyof typeof classifiedBy, cursor: FieldCursor): (text: string) => string {
-  return (text) => storedForms.get(id)?.get(text) ?? cursor.report('enum') ?? text;
 }
 
 /** Normalizes a number, because numbers are compared with those of documents. */

@@ -9,7 +9,8 @@ export const fraudCategories = [
   'scam-payment',
   'other',
 ] as const;
-export type FraudCategory = (typeof fraudCategories)[number];
+/** The bank may add values (ADR 0163). */
+export type FraudCategory = string;
 
 /** SPEC channel-interfaces 10.10 */
 export const reportStates = ['received', 'under-review', 'confirmed', 'dismissed', 'closed'] as const;
@@ -32,7 +33,7 @@ export function mayMove(from: ReportState, to: ReportState): boolean {
 export const nextSteps = ['change-password', 'check-transactions', 'replace-device', 'contact-bank'] as const;
 export type NextStep = (typeof nextSteps)[number];
 
-const stepsByCategory: Readonly<Record<FraudCategory, readonly NextStep[]>> = {
+const stepsByCategory: Readonly<Record<(typeof fraudCategories)[number], readonly NextStep[]>> = {
   'unauthorised-payment': ['check-transactions', 'contact-bank'],
   phishing: ['change-password', 'check-transactions', 'contact-bank'],
   'lost-credentials': ['change-password', 'contact-bank'],
@@ -44,5 +45,7 @@ const stepsByCategory: Readonly<Record<FraudCategory, readonly NextStep[]>> = {
 };
 
 export function nextStepsAfter(category: FraudCategory): readonly NextStep[] {
-  return stepsByCategory[category];
+  const known = fraudCategories.find((one) => one === category);
+  // A category of the bank has no steps of its own.
+  return stepsByCategory[known ?? 'other'];
 }

@@ -26,7 +26,8 @@ export const restrictionReasons = [
   'compliance',
   'other',
 ] as const;
-export type RestrictionReason = (typeof restrictionReasons)[number];
+/** The bank may add values (ADR 0163). */
+export type RestrictionReason = string;
 
 export const restrictionStates = ['active', 'expired', 'lifted'] as const;
 export type RestrictionState = (typeof restrictionStates)[number];

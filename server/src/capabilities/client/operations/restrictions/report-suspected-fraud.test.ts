@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { insertBankValue } from '#platform/testing/bank-values.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { insertPairedDevice } from '../../testing/paired-device.suite.ts';
 import {
   asApplication,
@@ -27,6 +29,27 @@ async function kindsOf({ customerNumber: clientNumber }: TestClient): Promise<re
   const { restrictions } = await listClientCases(app.context(), { clientNumber });
   return restrictions.map(({ details, kind, setBy, state }) => `${kind} ${setBy} ${state} ${details.reason}`);
 }
+
+describe('the category of a report', () => {
+  test('may be one that the bank added, which asks to contact the bank, and none that it has ended', async () => {
+    const schemaId = 'fraud-categories';
+    const { database } = app.identity;
+    await insertBankValue(database, { schemaId, literal: 'deepfake', code: 'DF' });
+    await insertBankValue(database, {
+      schemaId,
+      literal: 'sim-swap',
+      code: '005',
+      validUntil: '2025-12-31T23:59:59Z',
+    });
+    const client = await app.client();
+    const send = (category: string): Promise<TestServerResponse> =>
+      app.post(fraudPath, { as: asCustomer(client), body: { category } });
+    expect(await send('deepfake')).toMatchObject({ status: 201, body: { nextSteps: ['contact-bank'] } });
+    const { reports } = await listClientCases(app.context(), { clientNumber: client.customerNumber });
+    expect(reports.map(({ details }) => details.category)).toEqual(['deepfake']);
+    for (const category of ['sim-swap', 'magic']) expect((await send(category)).status).toBe(400);
+  });
+});
 
 describe('a report', () => {
   test('of a customer is received, blocks payments and says what to do', async () => {

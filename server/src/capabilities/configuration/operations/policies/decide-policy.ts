@@ -1,10 +1,9 @@
-import type { Temporal } from 'temporal-polyfill';
 import type { Policy } from '#platform/kernel/policy.ts';
 import type { PolicyChange } from '#platform/kernel/policy-change.ts';
 import { decideChange, lockProposedChange } from '#platform/policy/policy-changes.store.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { approveChange, rejectChange } from '../../domain/policy-change.ts';
+import { decideBankChange, type Verdict } from '../../domain/bank-change.ts';
 import { problems } from '../../problems.ts';
 
 /** What a second employee decides about a proposed value. */
@@ -12,7 +11,7 @@ export interface PolicyVerdict {
   readonly policy: Policy;
   /** The change that the employee has read: its proposer may withdraw it and propose another value. */
   readonly changeId: string;
-  readonly verdict: 'approve' | 'reject';
+  readonly verdict: Verdict;
   readonly employeeId: string;
 }
 
@@ -27,7 +26,9 @@ export async function decidePolicy(
     const proposed = await lockProposedChange(work, bankId, policy.name);
     if (proposed === undefined) throw problems['policy-not-proposed']();
     if (proposed.changeId !== changeId) throw problems['policy-proposed-anew']();
-    const change = decided(proposed, { employeeId, verdict, now });
+    const decision = decideBankChange(proposed, { verdict, by: employeeId, now });
+    if (decision.kind === 'own-approval') throw problems['own-policy-approval']();
+    const { change } = decision;
     decideChange(work, bankId, change);
     work.audit({
       aggregateKind: 'policy',
@@ -40,18 +41,4 @@ export async function decidePolicy(
     });
     return change;
   });
-}
-
-function decided(
-  proposed: PolicyChange,
-  {
-    employeeId,
-    now,
-    verdict,
-  }: Pick<PolicyVerdict, 'employeeId' | 'verdict'> & { readonly now: Temporal.Instant },
-): PolicyChange {
-  if (verdict === 'reject') return rejectChange(proposed, employeeId, now);
-  const decision = approveChange(proposed, employeeId, now);
-  if (decision.kind === 'own-approval') throw problems['own-policy-approval']();
-  return decision.change;
 }

@@ -1,6 +1,43 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { mailboxFolders, mailboxStatuses, messageCategories, messageKinds, urgencies } from '../literals.ts';
 
+/** Subject areas of messages. */
+export const categorySchema: ClassificationSchema = {
+  id: 'message-categories',
+  name: 'Message categories',
+  description: 'Subject area of a message.',
+  // Messages that name no category get one of these.
+  bank: { mayAdd: true, fixed: ['document', 'marketing', 'security', 'service'] },
+  values: valuesOf(messageCategories, {
+    descriptions: {
+      account: 'Accounts.',
+      card: 'Cards.',
+      payment: 'Payments.',
+      loan: 'Loans.',
+      savings: 'Savings.',
+      security: 'Sign-in, devices and suspected fraud.',
+      consent: 'Consents granted to third parties.',
+      document: 'Documents and contracts.',
+      marketing: 'Products and services on offer.',
+      service: 'The services of the bank.',
+      other: 'Anything else.',
+    },
+    parents: {
+      account: 'daily-banking',
+      card: 'daily-banking',
+      payment: 'daily-banking',
+      loan: 'borrowing',
+      savings: 'daily-banking',
+      security: 'security-and-consent',
+      consent: 'security-and-consent',
+      document: 'bank-news',
+      marketing: 'bank-news',
+      service: 'bank-news',
+      other: 'bank-news',
+    },
+  }),
+};
+
 /** Classifications of messages in the mailbox. */
 export const mailboxClassifications: readonly ClassificationSchema[] = [
   {
@@ -42,6 +79,7 @@ export const mailboxClassifications: readonly ClassificationSchema[] = [
     id: 'message-kinds',
     name: 'Message kinds',
     description: 'Purpose of a message.',
+    bank: { mayAdd: false, fixed: 'all' },
     values: valuesOf(messageKinds, {
       descriptions: {
         alert: 'An event that needs attention.',
@@ -57,37 +95,5 @@ export const mailboxClassifications: readonly ClassificationSchema[] = [
       },
     }),
   },
-  {
-    id: 'message-categories',
-    name: 'Message categories',
-    description: 'Subject area of a message.',
-    values: valuesOf(messageCategories, {
-      descriptions: {
-        account: 'Accounts.',
-        card: 'Cards.',
-        payment: 'Payments.',
-        loan: 'Loans.',
-        savings: 'Savings.',
-        security: 'Sign-in, devices and suspected fraud.',
-        consent: 'Consents granted to third parties.',
-        document: 'Documents and contracts.',
-        marketing: 'Products and services on offer.',
-        service: 'The services of the bank.',
-        other: 'Anything else.',
-      },
-      parents: {
-        account: 'daily-banking',
-        card: 'daily-banking',
-        payment: 'daily-banking',
-        loan: 'borrowing',
-        savings: 'daily-banking',
-        security: 'security-and-consent',
-        consent: 'security-and-consent',
-        document: 'bank-news',
-        marketing: 'bank-news',
-        service: 'bank-news',
-        other: 'bank-news',
-      },
-    }),
-  },
+  categorySchema,
 ];

@@ -12,12 +12,14 @@ export const notificationClassifications: readonly ClassificationSchema[] = [
     id: 'notification-groups',
     name: 'Notification groups',
     description: 'What customers can be notified of.',
+    bank: { mayAdd: false, fixed: 'all' },
     values: valuesOf<string>(groupIds, { descriptions: groupDescriptions }),
   },
   {
     id: 'notification-frequencies',
     name: 'Notification frequencies',
     description: 'How often digests are sent.',
+    bank: { mayAdd: false, fixed: 'all' },
     values: valuesOf(frequencies, {
       descriptions: {
         P1D: 'Every day.',

@@ -20,7 +20,12 @@ afterAll(() => app[Symbol.asyncDispose]());
 describe('listing classifications', () => {
   test('returns every list, for any caller with a token', async () => {
     for (const as of [back(['party.read']), staff('e-1', []), customer('1'), customer(undefined)]) {
-      const { body, headers, status } = await app.get('/classifications', as);
+      const { body, headers, status } = await app.call({
+        method: 'GET',
+        path: `${base}/classifications`,
+        as,
+        headers: { 'accept-language': 'en' },
+      });
       expect(status).toBe(200);
       expect(listAt(body, 'items')).toEqual(
         [...classifications, foreignClassification].map(({ description, id, name }) => ({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { insertBankValue } from '#platform/testing/bank-values.ts';
 import { at } from '#platform/testing/json-at.ts';
 import {
   back,
@@ -33,6 +34,28 @@ beforeEach(() => app.clock.set('2027-03-03T10:00:00Z'));
 const to = (contact: Fields, more: Fields = {}): Fields => ({ contact, ...more });
 const plain = (content: string, title = 'Hello'): Fields => ({
   message: { title, body: { 'content-type': 'text/plain', content } },
+});
+
+describe('the category of a message', () => {
+  test('may be one that the bank added, and none that it has ended', async () => {
+    const schemaId = 'message-categories';
+    await insertBankValue(app.database, { schemaId, literal: 'pension', code: 'P1' });
+    await insertBankValue(app.database, {
+      schemaId,
+      literal: 'savings',
+      code: '005',
+      validUntil: '2025-12-31T23:59:59Z',
+    });
+    const added = await requestMessage(app, { 'customer-number': ada, 'message-category': 'pension' });
+    expect(added.status).toBe(201);
+    const ended = await requestMessage(app, { 'customer-number': ada, 'message-category': 'savings' });
+    expect(fieldErrorsOf(ended)).toEqual(['400 message-category enum']);
+    // Messages may still have it, so the mailbox is searched for it.
+    const found = await app.get('/me/messages?categories=savings,pension', customer(ada));
+    expect(found.status).toBe(200);
+    const unknown = await app.get('/me/messages?categories=spam', customer(ada));
+    expect(fieldErrorsOf(unknown)).toEqual(['400 categories[0] enum']);
+  });
 });
 
 describe('a message is accepted', () => {

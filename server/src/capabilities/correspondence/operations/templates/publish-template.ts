@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { callerId } from '#platform/auth/caller.ts';
+import { findUsableValue } from '#platform/classification/bank-values.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { categorySchema } from '../../domain/classifications/mailbox-classifications.ts';
 import type { TemplateData } from '../../domain/initiation.ts';
 import type { CorrespondencePorts } from '../../ports/correspondence-ports.ts';
 import type { RenderJob, RenderResult } from '../../ports/document-renderer.ts';
@@ -21,6 +23,7 @@ export interface PublishTemplate {
 
 export type PublishResult =
   | { readonly kind: 'published' | 'unchanged'; readonly version: number }
+  | { readonly kind: 'unknown-category' }
   | { readonly kind: 'not-valid'; readonly locale: string; readonly part: string; readonly reason: string };
 
 /** Publishes a version after rendering it in every language and format; an identical one changes nothing. */
@@ -29,7 +32,9 @@ export async function publishTemplate(
   { sample, template }: PublishTemplate,
 ): Promise<PublishResult> {
   const { bankId, caller, clock } = ctx;
-  const { templateId } = template;
+  const { messageCategory, templateId } = template;
+  if ((await findUsableValue(ctx.db, ctx, categorySchema, messageCategory)) === undefined)
+    return { kind: 'unknown-category' };
   for (const locale of template.locales) {
     const failure = await renderSample(ctx, template, { locale, sample });
     if (failure !== undefined) return { kind: 'not-valid', locale: locale.locale, ...failure };

@@ -1,5 +1,12 @@
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
-import { addressKinds, contactMethods, contactPurposes, contactUsages } from '../literals.ts';
+import {
+  addressKinds,
+  contactMethods,
+  contactPurposes,
+  contactUsages,
+  marketing,
+  partOfService,
+} from '../literals.ts';
 
 /** Classifications of contact data. */
 export const contactClassifications: readonly ClassificationSchema[] = [
@@ -53,6 +60,7 @@ export const contactClassifications: readonly ClassificationSchema[] = [
     id: 'contact-purposes',
     name: 'Contact purposes',
     description: 'Purpose for which the bank contacts a party.',
+    bank: { mayAdd: true, fixed: [...partOfService, ...marketing] },
     values: valuesOf(contactPurposes, {
       descriptions: {
         'service-provision': 'To provide the services agreed.',

@@ -17,6 +17,8 @@ export const educationLevels: ClassificationSchema = {
   id: 'education-levels',
   name: 'Education levels',
   description: 'Highest level of education reached, after ISCED 2011.',
+  bank: { mayAdd: true, fixed: [] },
+  stored: 'literal',
   values: titles.map((title, level) => ({
     literal: literalFrom(title.replace("'s", '')),
     code: String(level),

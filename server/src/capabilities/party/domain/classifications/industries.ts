@@ -153,5 +153,7 @@ export const industries: ClassificationSchema = {
   id: 'industries',
   name: 'Industries',
   description: 'What an organization or an employer does: sections and divisions of NACE Rev. 2.',
+  bank: { mayAdd: true, fixed: [] },
+  stored: 'code',
   values: rows.map(valueOf),
 };

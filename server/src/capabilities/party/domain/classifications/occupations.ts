@@ -80,5 +80,7 @@ export const occupations: ClassificationSchema = {
   id: 'occupations',
   name: 'Occupations',
   description: 'What a person works as: major and sub-major groups of ISCO-08.',
+  bank: { mayAdd: true, fixed: [] },
+  stored: 'literal',
   values: groups.map(valueOf),
 };

@@ -27,6 +27,7 @@ export const organizationClassifications: readonly ClassificationSchema[] = [
     id: 'ownership-kinds',
     name: 'Ownership kinds',
     description: 'Who owns an organization.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(ownershipKinds, {
       descriptions: {
         private: 'Private owners.',
@@ -41,6 +42,7 @@ export const organizationClassifications: readonly ClassificationSchema[] = [
     id: 'control-kinds',
     name: 'Control kinds',
     description: 'By what means an owner controls an organization.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(controlKinds, {
       descriptions: {
         shares: 'Shares in the capital.',
@@ -53,6 +55,7 @@ export const organizationClassifications: readonly ClassificationSchema[] = [
     id: 'legal-structures',
     name: 'Legal structures',
     description: 'Families of the legal forms of ISO 20275.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(legalStructures, {
       descriptions: {
         'sole-proprietor': 'One person who trades in his or her own name.',
@@ -73,6 +76,7 @@ export const organizationClassifications: readonly ClassificationSchema[] = [
     id: 'organization-purposes',
     name: 'Organization purposes',
     description: 'Purpose of an organization.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(organizationPurposes, {
       descriptions: {
         commercial: 'To earn money for its owners.',

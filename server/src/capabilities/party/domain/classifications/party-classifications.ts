@@ -155,6 +155,7 @@ export const partyClassifications: readonly ClassificationSchema[] = [
     id: 'customer-sectors',
     name: 'Customer sectors',
     description: 'Institutional sectors of ESA 2010.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(customerSectors, {
       descriptions: {
         households: 'Households.',
@@ -178,6 +179,7 @@ export const partyClassifications: readonly ClassificationSchema[] = [
     id: 'customer-segments',
     name: 'Customer segments',
     description: 'Groups that the bank serves differently.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(customerSegments, {
       descriptions: {
         mass: 'Most individuals.',

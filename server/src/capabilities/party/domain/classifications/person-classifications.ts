@@ -121,6 +121,7 @@ export const personClassifications: readonly ClassificationSchema[] = [
     id: 'correction-reasons',
     name: 'Correction reasons',
     description: 'Why data of a person are corrected.',
+    bank: { mayAdd: true, fixed: [] },
     values: valuesOf(correctionReasons, {
       descriptions: {
         'typing-error': 'A typing error.',
@@ -135,6 +136,8 @@ export const personClassifications: readonly ClassificationSchema[] = [
     id: 'surname-change-reasons',
     name: 'Surname change reasons',
     description: 'Why the surname of a person changes.',
+    // The first marriage keeps the surname as that of birth.
+    bank: { mayAdd: true, fixed: ['marriage'] },
     values: valuesOf(surnameChangeReasons, {
       descriptions: {
         marriage: 'Marriage or registered partnership.',
@@ -148,6 +151,8 @@ export const personClassifications: readonly ClassificationSchema[] = [
     id: 'death-report-sources',
     name: 'Death report sources',
     description: 'Source of a death report.',
+    // These two confirm a death; reports from any other source wait for one of them.
+    bank: { mayAdd: true, fixed: ['certificate', 'civil-register'] },
     values: valuesOf(deathReportSources, {
       descriptions: {
         certificate: 'A death certificate.',

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { at, listAt } from '#platform/testing/json-at.ts';
+import type { TestResponse } from '#platform/testing/test-app.ts';
+import type { TokenRequest } from '#platform/testing/token-mint.ts';
 import { classifications } from '../../domain/classifications.ts';
 import { refusalOf } from '../../testing/party-reads.suite.ts';
 import {
@@ -105,6 +107,47 @@ describe('getting a classification', () => {
     expect(listAt(body, 'values')).toContainEqual(
       expect.objectContaining({ literal: 'proxy', 'parent-literal': 'mandate' }),
     );
+  });
+
+  const genders = (as: TokenRequest, headers: Readonly<Record<string, string>> = {}): Promise<TestResponse> =>
+    app.call({ method: 'GET', path: `${base}/classifications/genders`, as, headers });
+
+  test.each([
+    ['en', 'Genders', 'Female.'],
+    ['de-AT', 'Geschlechter', 'Weiblich.'],
+    ['fr', 'Sexes', 'Féminin.'],
+    ['es, nl;q=0.5', 'Geslachten', 'Vrouwelijk.'],
+    ['ar', 'الجنس', 'أنثى.'],
+  ])('has texts in the language of the caller: %s', async (language, name, female) => {
+    const { body, headers } = await genders(back(), { 'accept-language': language });
+    expect([at(body, 'name'), at(body, 'values', 0, 'description')]).toEqual([name, female]);
+    expect(headers['content-language']).toBe(/de|fr|nl|ar|en/.exec(language)?.[0]);
+    expect(headers['vary']).toMatch(/accept-language/i);
+  });
+
+  test('has texts in the language of the bank for a caller without one', async () => {
+    for (const [bank, name] of [
+      ['01', 'Geschlechter'],
+      ['nl', 'Geslachten'],
+    ] as const)
+      for (const headers of [{}, { 'accept-language': 'es' }])
+        expect(at((await genders(back(bank), headers)).body, 'name')).toBe(name);
+    const { body, headers } = await app.get('/classifications', back('nl'));
+    expect(listAt(body, 'items').map((item) => at(item, 'name'))).toContain('Geslachten');
+    expect(headers['content-language']).toBe('nl');
+  });
+
+  test('has another ETag in another language', async () => {
+    const [german, french] = await Promise.all([
+      genders(back(), { 'accept-language': 'de' }),
+      genders(back(), { 'accept-language': 'fr' }),
+    ]);
+    expect(german.headers['etag']).not.toBe(french.headers['etag']);
+    const again = await genders(back(), {
+      'accept-language': 'fr',
+      'if-none-match': String(german.headers['etag']),
+    });
+    expect(again.status).toBe(200);
   });
 
   test('is not sent again if unchanged', async () => {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import type { PolicyChange } from '#platform/kernel/policy-change.ts';
-import { approveChange, rejectChange } from './policy-change.ts';
+import { approveChange, rejectChange } from './bank-change.ts';
 
 const now = Temporal.Instant.from('2026-11-19T10:00:00Z');
 const proposed: PolicyChange = {
@@ -17,7 +17,7 @@ const proposed: PolicyChange = {
   decidedAt: undefined,
 };
 
-describe('a proposed policy value', () => {
+describe('a proposed change', () => {
   test('is not approved by its proposer, in any spelling of the id', () => {
     expect(approveChange(proposed, 'E-1', now)).toEqual({ kind: 'own-approval' });
   });

@@ -1,0 +1,98 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const arabic: LanguageTexts = {
+  'restriction-kinds': {
+    name: 'أنواع القيود',
+    description: 'ما لا يستطيع العميل فعله حاليًا.',
+    values: {
+      'login-block': 'تسجيل الدخول.',
+      'payment-block': 'الدفع.',
+      'card-block': 'استخدام البطاقات.',
+      'new-payee-block': 'الدفع إلى مستفيدين جدد.',
+      'device-block': 'استخدام الأجهزة.',
+      'foreign-payment-block': 'الدفع إلى الخارج.',
+      'estate-hold': 'كل شيء، حتى تسوية التركة.',
+      'court-order': 'ما منعته المحكمة.',
+    },
+  },
+  'restriction-reasons': {
+    name: 'أسباب القيود',
+    description: 'لماذا وُضع القيد.',
+    values: {
+      lost: 'فقدان بطاقة أو جهاز أو بيانات دخول.',
+      stolen: 'سرقة بطاقة أو جهاز أو بيانات دخول.',
+      'suspected-fraud': 'اشتباه في احتيال.',
+      'customer-request': 'بطلب من العميل.',
+      'overdue-action': 'لم يف العميل بالتزام.',
+      deceased: 'توفي العميل.',
+      'court-order': 'بأمر من محكمة.',
+      compliance: 'يفرضه القانون.',
+      other: 'سبب آخر.',
+    },
+  },
+  'fraud-categories': {
+    name: 'أنواع الاحتيال',
+    description: 'ما يُشتبه فيه.',
+    values: {
+      'unauthorised-payment': 'دفعة غير مصرح بها.',
+      phishing: 'تصيد احتيالي: طرف ثالث ينتحل صفة البنك.',
+      'lost-credentials': 'قد تكون بيانات الدخول معروفة لطرف ثالث.',
+      'stolen-device': 'سُرق جهاز.',
+      'sim-swap': 'طرف ثالث يتحكم في رقم الهاتف.',
+      'account-takeover': 'طرف ثالث يسجل الدخول إلى الحساب.',
+      'scam-payment': 'دفعة تمت بسبب خداع.',
+      other: 'شيء آخر.',
+    },
+  },
+  'unpair-reasons': {
+    name: 'أسباب إلغاء الاقتران',
+    description: 'لماذا لم يعد الجهاز مستخدمًا.',
+    values: {
+      lost: 'فُقد.',
+      stolen: 'سُرق.',
+      replaced: 'حل محله جهاز آخر.',
+      'not-mine': 'لم يكن للعميل قط.',
+      other: 'سبب آخر.',
+    },
+  },
+  'pending-action-kinds': {
+    name: 'أنواع الإجراءات المطلوبة',
+    description: 'ما يتوقعه البنك من العميل.',
+    values: {
+      'accept-terms': 'قبول الشروط والأحكام.',
+      'confirm-personal-data': 'تأكيد صحة البيانات المخزنة.',
+      'complete-kyc': 'الإجابة عن أسئلة يفرضها القانون.',
+      'renew-id-document': 'تقديم وثيقة هوية سارية.',
+      'confirm-tax-status': 'التصريح بالإقامة الضريبية.',
+      'verify-email': 'التحقق من عنوان بريد إلكتروني.',
+      'verify-phone': 'التحقق من رقم هاتف.',
+      'pair-device': 'إضافة جهاز.',
+      'sign-document': 'توقيع مستند.',
+      'sign-payment': 'توقيع دفعة.',
+      'read-notice': 'قراءة إشعار.',
+      'change-password': 'اختيار كلمة مرور أخرى.',
+    },
+  },
+  'change-request-kinds': {
+    name: 'أنواع طلبات التغيير',
+    description: 'ما يريد العميل تغييره.',
+    values: {
+      email: 'عنوان البريد الإلكتروني.',
+      'mobile-phone': 'رقم الهاتف المحمول.',
+      'legal-address': 'العنوان المسجل.',
+      surname: 'اسم العائلة.',
+      'tax-residency': 'الإقامة الضريبية.',
+      'id-document': 'وثيقة الهوية.',
+    },
+  },
+  tutorials: {
+    name: 'أدلة الاستخدام',
+    description: 'أدلة خطوة بخطوة.',
+    values: {
+      'first-steps': 'التنقل.',
+      'first-payment': 'إجراء دفعة.',
+      'device-pairing': 'إضافة جهاز.',
+      'notification-preferences': 'إعداد الإشعارات.',
+    },
+  },
+};

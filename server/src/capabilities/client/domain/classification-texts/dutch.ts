@@ -1,0 +1,98 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const dutch: LanguageTexts = {
+  'restriction-kinds': {
+    name: 'Soorten beperkingen',
+    description: 'Wat een klant nu niet kan doen.',
+    values: {
+      'login-block': 'Inloggen.',
+      'payment-block': 'Betalen.',
+      'card-block': 'Kaarten gebruiken.',
+      'new-payee-block': 'Nieuwe begunstigden betalen.',
+      'device-block': 'Apparaten gebruiken.',
+      'foreign-payment-block': 'Naar het buitenland betalen.',
+      'estate-hold': 'Alles, tot de nalatenschap is afgewikkeld.',
+      'court-order': 'Wat een rechter heeft verboden.',
+    },
+  },
+  'restriction-reasons': {
+    name: 'Redenen voor beperkingen',
+    description: 'Waarom een beperking is gezet.',
+    values: {
+      lost: 'Kaart, apparaat of inloggegevens verloren.',
+      stolen: 'Kaart, apparaat of inloggegevens gestolen.',
+      'suspected-fraud': 'Vermoeden van fraude.',
+      'customer-request': 'Op verzoek van de klant.',
+      'overdue-action': 'De klant is een verplichting niet nagekomen.',
+      deceased: 'De klant is overleden.',
+      'court-order': 'Door een rechter bevolen.',
+      compliance: 'Door de wet vereist.',
+      other: 'Een andere reden.',
+    },
+  },
+  'fraud-categories': {
+    name: 'Soorten fraude',
+    description: 'Wat wordt vermoed.',
+    values: {
+      'unauthorised-payment': 'Een niet-toegestane betaling.',
+      phishing: 'Phishing: een derde doet zich voor als de bank.',
+      'lost-credentials': 'Inloggegevens kunnen bij een derde bekend zijn.',
+      'stolen-device': 'Er is een apparaat gestolen.',
+      'sim-swap': 'Een derde heeft het telefoonnummer in handen.',
+      'account-takeover': 'Een derde logt in op de rekening.',
+      'scam-payment': 'Een betaling door misleiding.',
+      other: 'Iets anders.',
+    },
+  },
+  'unpair-reasons': {
+    name: 'Redenen voor ontkoppelen',
+    description: 'Waarom een apparaat niet meer wordt gebruikt.',
+    values: {
+      lost: 'Verloren.',
+      stolen: 'Gestolen.',
+      replaced: 'Vervangen door een ander apparaat.',
+      'not-mine': 'Het was nooit van de klant.',
+      other: 'Een andere reden.',
+    },
+  },
+  'pending-action-kinds': {
+    name: 'Soorten openstaande taken',
+    description: 'Wat de bank van een klant verwacht.',
+    values: {
+      'accept-terms': 'Voorwaarden aanvaarden.',
+      'confirm-personal-data': 'Bevestigen dat de opgeslagen gegevens kloppen.',
+      'complete-kyc': 'Vragen beantwoorden die de wet eist.',
+      'renew-id-document': 'Een geldig identiteitsbewijs geven.',
+      'confirm-tax-status': 'De fiscale woonplaats opgeven.',
+      'verify-email': 'Een e-mailadres bevestigen.',
+      'verify-phone': 'Een telefoonnummer bevestigen.',
+      'pair-device': 'Een apparaat toevoegen.',
+      'sign-document': 'Een document ondertekenen.',
+      'sign-payment': 'Een betaling ondertekenen.',
+      'read-notice': 'Een mededeling lezen.',
+      'change-password': 'Een ander wachtwoord kiezen.',
+    },
+  },
+  'change-request-kinds': {
+    name: 'Soorten wijzigingsverzoeken',
+    description: 'Wat een klant wil wijzigen.',
+    values: {
+      email: 'Het e-mailadres.',
+      'mobile-phone': 'Het mobiele nummer.',
+      'legal-address': 'Het officiële adres.',
+      surname: 'De achternaam.',
+      'tax-residency': 'De fiscale woonplaats.',
+      'id-document': 'Het identiteitsbewijs.',
+    },
+  },
+  tutorials: {
+    name: 'Handleidingen',
+    description: 'Handleidingen stap voor stap.',
+    values: {
+      'first-steps': 'De weg vinden.',
+      'first-payment': 'Een betaling doen.',
+      'device-pairing': 'Een apparaat toevoegen.',
+      'notification-preferences': 'Meldingen instellen.',
+    },
+  },
+};

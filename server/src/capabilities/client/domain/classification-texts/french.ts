@@ -1,0 +1,98 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const french: LanguageTexts = {
+  'restriction-kinds': {
+    name: 'Types de restrictions',
+    description: 'Ce qu’un client ne peut pas faire en ce moment.',
+    values: {
+      'login-block': 'Se connecter.',
+      'payment-block': 'Payer.',
+      'card-block': 'Utiliser des cartes.',
+      'new-payee-block': 'Payer de nouveaux bénéficiaires.',
+      'device-block': 'Utiliser des appareils.',
+      'foreign-payment-block': 'Payer à l’étranger.',
+      'estate-hold': 'Tout, jusqu’au règlement de la succession.',
+      'court-order': 'Ce qu’un tribunal a interdit.',
+    },
+  },
+  'restriction-reasons': {
+    name: 'Motifs de restriction',
+    description: 'Pourquoi une restriction a été posée.',
+    values: {
+      lost: 'Carte, appareil ou identifiants perdus.',
+      stolen: 'Carte, appareil ou identifiants volés.',
+      'suspected-fraud': 'Soupçon de fraude.',
+      'customer-request': 'Demandée par le client.',
+      'overdue-action': 'Le client n’a pas rempli une obligation.',
+      deceased: 'Le client est décédé.',
+      'court-order': 'Ordonnée par un tribunal.',
+      compliance: 'Exigée par la loi.',
+      other: 'Un autre motif.',
+    },
+  },
+  'fraud-categories': {
+    name: 'Types de fraude',
+    description: 'Ce qui est soupçonné.',
+    values: {
+      'unauthorised-payment': 'Un paiement non autorisé.',
+      phishing: 'Hameçonnage : un tiers se fait passer pour la banque.',
+      'lost-credentials': 'Des identifiants peuvent être connus d’un tiers.',
+      'stolen-device': 'Un appareil a été volé.',
+      'sim-swap': 'Un tiers contrôle le numéro de téléphone.',
+      'account-takeover': 'Un tiers se connecte au compte.',
+      'scam-payment': 'Un paiement fait à la suite d’une tromperie.',
+      other: 'Autre chose.',
+    },
+  },
+  'unpair-reasons': {
+    name: 'Motifs de dissociation',
+    description: 'Pourquoi un appareil n’est plus utilisé.',
+    values: {
+      lost: 'Perdu.',
+      stolen: 'Volé.',
+      replaced: 'Remplacé par un autre appareil.',
+      'not-mine': 'Il n’a jamais appartenu au client.',
+      other: 'Un autre motif.',
+    },
+  },
+  'pending-action-kinds': {
+    name: 'Types d’actions attendues',
+    description: 'Actions que la banque attend d’un client.',
+    values: {
+      'accept-terms': 'Accepter des conditions.',
+      'confirm-personal-data': 'Confirmer que les données enregistrées sont exactes.',
+      'complete-kyc': 'Répondre aux questions exigées par la loi.',
+      'renew-id-document': 'Fournir une pièce d’identité valable.',
+      'confirm-tax-status': 'Déclarer la résidence fiscale.',
+      'verify-email': 'Vérifier une adresse électronique.',
+      'verify-phone': 'Vérifier un numéro de téléphone.',
+      'pair-device': 'Ajouter un appareil.',
+      'sign-document': 'Signer un document.',
+      'sign-payment': 'Signer un paiement.',
+      'read-notice': 'Lire un avis.',
+      'change-password': 'Choisir un autre mot de passe.',
+    },
+  },
+  'change-request-kinds': {
+    name: 'Types de demandes de changement',
+    description: 'Ce qu’un client veut changer.',
+    values: {
+      email: 'L’adresse électronique.',
+      'mobile-phone': 'Le numéro de téléphone mobile.',
+      'legal-address': 'L’adresse officielle.',
+      surname: 'Le nom de famille.',
+      'tax-residency': 'La résidence fiscale.',
+      'id-document': 'La pièce d’identité.',
+    },
+  },
+  tutorials: {
+    name: 'Guides',
+    description: 'Guides pas à pas.',
+    values: {
+      'first-steps': 'Se repérer.',
+      'first-payment': 'Faire un paiement.',
+      'device-pairing': 'Ajouter un appareil.',
+      'notification-preferences': 'Régler les notifications.',
+    },
+  },
+};

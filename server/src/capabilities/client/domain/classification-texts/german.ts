@@ -1,0 +1,98 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const german: LanguageTexts = {
+  'restriction-kinds': {
+    name: 'Arten von Sperren',
+    description: 'Was ein Kunde zurzeit nicht tun kann.',
+    values: {
+      'login-block': 'Sich anmelden.',
+      'payment-block': 'Zahlen.',
+      'card-block': 'Karten benutzen.',
+      'new-payee-block': 'An neue Empfänger zahlen.',
+      'device-block': 'Geräte benutzen.',
+      'foreign-payment-block': 'Ins Ausland zahlen.',
+      'estate-hold': 'Alles, bis der Nachlass geregelt ist.',
+      'court-order': 'Was ein Gericht untersagt hat.',
+    },
+  },
+  'restriction-reasons': {
+    name: 'Gründe für Sperren',
+    description: 'Warum eine Sperre gesetzt wurde.',
+    values: {
+      lost: 'Karte, Gerät oder Zugangsdaten verloren.',
+      stolen: 'Karte, Gerät oder Zugangsdaten gestohlen.',
+      'suspected-fraud': 'Verdacht auf Betrug.',
+      'customer-request': 'Vom Kunden verlangt.',
+      'overdue-action': 'Der Kunde hat eine Pflicht nicht erfüllt.',
+      deceased: 'Der Kunde ist verstorben.',
+      'court-order': 'Von einem Gericht angeordnet.',
+      compliance: 'Gesetzlich vorgeschrieben.',
+      other: 'Ein anderer Grund.',
+    },
+  },
+  'fraud-categories': {
+    name: 'Arten von Betrug',
+    description: 'Was vermutet wird.',
+    values: {
+      'unauthorised-payment': 'Eine nicht autorisierte Zahlung.',
+      phishing: 'Phishing: Ein Dritter gibt sich als die Bank aus.',
+      'lost-credentials': 'Zugangsdaten können einem Dritten bekannt sein.',
+      'stolen-device': 'Ein Gerät wurde gestohlen.',
+      'sim-swap': 'Ein Dritter kontrolliert die Telefonnummer.',
+      'account-takeover': 'Ein Dritter meldet sich am Konto an.',
+      'scam-payment': 'Eine Zahlung nach einer Täuschung.',
+      other: 'Etwas anderes.',
+    },
+  },
+  'unpair-reasons': {
+    name: 'Gründe für das Entkoppeln',
+    description: 'Warum ein Gerät nicht mehr verwendet wird.',
+    values: {
+      lost: 'Verloren.',
+      stolen: 'Gestohlen.',
+      replaced: 'Durch ein anderes Gerät ersetzt.',
+      'not-mine': 'Es hat nie dem Kunden gehört.',
+      other: 'Ein anderer Grund.',
+    },
+  },
+  'pending-action-kinds': {
+    name: 'Arten von offenen Aufgaben',
+    description: 'Was die Bank von einem Kunden erwartet.',
+    values: {
+      'accept-terms': 'Bedingungen annehmen.',
+      'confirm-personal-data': 'Bestätigen, dass die gespeicherten Daten stimmen.',
+      'complete-kyc': 'Gesetzlich verlangte Fragen beantworten.',
+      'renew-id-document': 'Einen gültigen Ausweis vorlegen.',
+      'confirm-tax-status': 'Den steuerlichen Wohnsitz angeben.',
+      'verify-email': 'Eine E-Mail-Adresse bestätigen.',
+      'verify-phone': 'Eine Telefonnummer bestätigen.',
+      'pair-device': 'Ein Gerät hinzufügen.',
+      'sign-document': 'Ein Dokument unterschreiben.',
+      'sign-payment': 'Eine Zahlung freigeben.',
+      'read-notice': 'Eine Mitteilung lesen.',
+      'change-password': 'Ein anderes Passwort wählen.',
+    },
+  },
+  'change-request-kinds': {
+    name: 'Arten von Änderungswünschen',
+    description: 'Was ein Kunde ändern will.',
+    values: {
+      email: 'Die E-Mail-Adresse.',
+      'mobile-phone': 'Die Mobilnummer.',
+      'legal-address': 'Die Meldeadresse.',
+      surname: 'Den Nachnamen.',
+      'tax-residency': 'Den steuerlichen Wohnsitz.',
+      'id-document': 'Den Ausweis.',
+    },
+  },
+  tutorials: {
+    name: 'Anleitungen',
+    description: 'Anleitungen Schritt für Schritt.',
+    values: {
+      'first-steps': 'Sich zurechtfinden.',
+      'first-payment': 'Eine Zahlung machen.',
+      'device-pairing': 'Ein Gerät hinzufügen.',
+      'notification-preferences': 'Benachrichtigungen einrichten.',
+    },
+  },
+};

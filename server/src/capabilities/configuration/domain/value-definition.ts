@@ -1,0 +1,114 @@
+import type { Temporal } from 'temporal-polyfill';
+import {
+  type BankValue,
+  type ClassificationSchema,
+  mayEnd,
+  type Texts,
+} from '#platform/kernel/classification.ts';
+
+/** What an employee wants of a value; absent members stay as they are. */
+export interface ValueRequest {
+  readonly literal: string;
+  readonly code: string | undefined;
+  readonly texts: Texts;
+  readonly parentLiteral: string | undefined;
+  readonly validUntil: Temporal.Instant | null | undefined;
+  readonly isStartingSet: boolean;
+}
+
+/** Why a definition cannot be proposed. */
+export type DefinitionRefusal =
+  | 'classification-closed'
+  | 'classification-fixed-values'
+  | 'classification-value-fixed'
+  | 'classification-code-fixed'
+  | 'classification-code-missing'
+  | 'classification-code-taken'
+  | 'classification-text-missing'
+  | 'classification-parent-unknown'
+  | 'classification-value-added'
+  | 'classification-value-unchanged';
+
+export type ProposedDefinition =
+  | { readonly kind: 'proposed'; readonly definition: BankValue }
+  | { readonly kind: 'refused'; readonly refusal: DefinitionRefusal };
+
+const refused = (refusal: DefinitionRefusal): ProposedDefinition => ({ kind: 'refused', refusal });
+
+/** Returns the whole definition that a request leads to, from what holds when it takes effect. */
+export function proposedDefinition(
+  schema: ClassificationSchema,
+  current: BankValue | undefined,
+  request: ValueRequest,
+): ProposedDefinition {
+  const { bank, values } = schema;
+  if (bank === undefined) return refused('classification-closed');
+  const starting = values.find(({ literal }) => literal === request.literal);
+  if (starting === undefined && current === undefined && !bank.mayAdd)
+    return refused('classification-fixed-values');
+  const code = starting?.code ?? current?.code;
+  const refusal = refusalOf(schema, request, { code, isStarting: starting !== undefined });
+  if (refusal !== undefined) return refused(refusal);
+  const definition = definitionOf(current, request, code ?? request.code ?? '');
+  if (starting === undefined && Object.keys(definition.texts ?? {}).length === 0)
+    return refused('classification-text-missing');
+  return { kind: 'proposed', definition };
+}
+
+interface Known {
+  readonly code: string | undefined;
+  readonly isStarting: boolean;
+}
+
+function refusalOf(
+  schema: ClassificationSchema,
+  request: ValueRequest,
+  { code, isStarting }: Known,
+): DefinitionRefusal | undefined {
+  if (request.isStartingSet) return isStarting ? undefined : 'classification-value-added';
+  if (isEmpty(request)) return 'classification-value-unchanged';
+  return (
+    codeRefusal(schema, request, code) ??
+    (hasParent(schema, request.parentLiteral) ? undefined : 'classification-parent-unknown') ??
+    (request.validUntil !== undefined && request.validUntil !== null && !mayEnd(schema, request.literal)
+      ? 'classification-value-fixed'
+      : undefined)
+  );
+}
+
+function isEmpty({ code, parentLiteral, texts, validUntil }: ValueRequest): boolean {
+  return [code, parentLiteral, validUntil, ...Object.values(texts)].every((one) => one === undefined);
+}
+
+/** A code stands for one value for ever: reports and other systems have stored it. */
+function codeRefusal(
+  { values }: ClassificationSchema,
+  request: ValueRequest,
+  known: string | undefined,
+): DefinitionRefusal | undefined {
+  if (known !== undefined)
+    return request.code === undefined || request.code === known ? undefined : 'classification-code-fixed';
+  if (request.code === undefined) return 'classification-code-missing';
+  return values.some(({ code }) => code === request.code) ? 'classification-code-taken' : undefined;
+}
+
+/** A parent is one that the starting set uses, or a value of the same list. */
+function hasParent({ values }: ClassificationSchema, parent: string | undefined): boolean {
+  return (
+    parent === undefined ||
+    values.some(({ literal, parentLiteral }) => literal === parent || parentLiteral === parent)
+  );
+}
+
+function definitionOf(current: BankValue | undefined, request: ValueRequest, code: string): BankValue {
+  const { isStartingSet, literal, parentLiteral, texts, validUntil } = request;
+  if (isStartingSet)
+    return { literal, code, texts: undefined, parentLiteral: undefined, validUntil: undefined };
+  return {
+    literal,
+    code,
+    texts: { ...current?.texts, ...texts },
+    parentLiteral: parentLiteral ?? current?.parentLiteral,
+    validUntil: validUntil === undefined ? current?.validUntil : (validUntil ?? undefined),
+  };
+}

@@ -1,0 +1,161 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const arabic: LanguageTexts = {
+  'contact-media': {
+    name: 'وسائط الاتصال',
+    description: 'وسيط الرسالة.',
+    values: {
+      email: 'بريد إلكتروني.',
+      sms: 'رسالة نصية إلى هاتف محمول.',
+      push: 'إشعار على جهاز مقترن.',
+      mailbox: 'رسالة في صندوق البريد لدى البنك.',
+      letter: 'رسالة بالبريد.',
+    },
+  },
+  'contact-usages': {
+    name: 'استخدامات العناوين',
+    description: 'فيم يُستخدم العنوان.',
+    values: {
+      primary: 'العنوان المفضل.',
+      home: 'في المنزل.',
+      work: 'في العمل.',
+      legal: 'للرسائل ذات الأثر القانوني.',
+      delivery: 'المكان الذي تُرسل إليه الرسائل والطرود.',
+      temporary: 'صالح لمدة محدودة.',
+      other: 'استخدام آخر.',
+    },
+  },
+  'contact-kinds': {
+    name: 'أنواع العناوين',
+    description: 'نوع العنوان الذي تُرسل إليه الرسالة.',
+    values: {
+      email: 'بريد إلكتروني.',
+      sms: 'رسالة نصية إلى هاتف محمول.',
+      push: 'إشعار على جهاز مقترن.',
+      mailbox: 'رسالة في صندوق البريد لدى البنك.',
+      letter: 'رسالة بالبريد.',
+    },
+  },
+  'delivery-statuses': {
+    name: 'حالات التسليم',
+    description: 'حالة تسليم الرسالة.',
+    values: {
+      queued: 'تنتظر التسليم.',
+      sending: 'قيد الإرسال.',
+      sent: 'سُلمت إلى الناقل.',
+      delivered: 'استلمها المستلم.',
+      failed: 'لا يمكن تسليمها بهذا الوسيط.',
+      expired: 'لم تُسلم قبل انتهاء صلاحيتها.',
+      cancelled: 'سُحبت قبل التسليم.',
+    },
+  },
+  priorities: {
+    name: 'الأولويات',
+    description: 'مدى أهمية الرسالة.',
+    values: {
+      high: 'قبل غيرها.',
+      normal: 'حسب ترتيب الوصول.',
+      low: 'بعد جميع الرسائل الأخرى.',
+    },
+  },
+  'document-formats': {
+    name: 'صيغ المستندات',
+    description: 'الصيغ التي تُنتج بها المستندات.',
+    values: {
+      pdf: 'PDF للحفظ.',
+      docx: 'مستند مكتبي للتعديل.',
+    },
+  },
+  'mailbox-statuses': {
+    name: 'حالات صندوق البريد',
+    description: 'حالة الرسالة في صندوق البريد.',
+    values: {
+      unread: 'لم تُقرأ بعد.',
+      read: 'مقروءة.',
+      archived: 'محفوظة في الأرشيف.',
+    },
+  },
+  urgencies: {
+    name: 'درجات الاستعجال',
+    description: 'متى ينبغي قراءة الرسالة.',
+    values: {
+      urgent: 'فورًا.',
+      normal: 'قريبًا.',
+      'non-urgent': 'في أي وقت.',
+    },
+  },
+  'mailbox-folders': {
+    name: 'مجلدات صندوق البريد',
+    description: 'مجلد الرسالة في صندوق البريد.',
+    values: {
+      inbox: 'من البنك.',
+      sent: 'إلى البنك.',
+    },
+  },
+  'message-kinds': {
+    name: 'أنواع الرسائل',
+    description: 'غرض الرسالة.',
+    values: {
+      alert: 'حدث يستدعي الانتباه.',
+      reminder: 'ما زال هناك إجراء مطلوب.',
+      advice: 'اكتمل إجراء.',
+      notice: 'معلومات من البنك.',
+      announcement: 'أخبار عن البنك.',
+      offer: 'إعلان من البنك.',
+      statement: 'كشف عن فترة.',
+      'one-time-password': 'رمز لمرة واحدة.',
+      'security-notice': 'تغيير في بيانات الدخول أو تسجيل الدخول.',
+      'private-message': 'مراسلة شخصية.',
+    },
+  },
+  'message-categories': {
+    name: 'فئات الرسائل',
+    description: 'موضوع الرسالة.',
+    values: {
+      account: 'الحسابات.',
+      card: 'البطاقات.',
+      payment: 'المدفوعات.',
+      loan: 'القروض.',
+      savings: 'الادخار.',
+      security: 'تسجيل الدخول والأجهزة والاشتباه في الاحتيال.',
+      consent: 'الموافقات الممنوحة لأطراف ثالثة.',
+      document: 'المستندات والعقود.',
+      marketing: 'المنتجات والخدمات المعروضة.',
+      service: 'خدمات البنك.',
+      other: 'كل ما عدا ذلك.',
+    },
+  },
+  'notification-groups': {
+    name: 'مجموعات الإشعارات',
+    description: 'ما يمكن إشعار العملاء به.',
+    values: {
+      'incoming-payment': 'وصلت أموال إلى حساب.',
+      'outgoing-payment': 'خرجت أموال من حساب.',
+      'low-balance': 'انخفض رصيد حساب عن الحد.',
+      'card-transaction': 'استُخدمت بطاقة.',
+      'payment-status': 'نُفذت عملية دفع أو رُفضت أو أُلغيت.',
+      'standing-order': 'نُفذ أمر دائم أو فشل أو سينتهي قريبًا.',
+      'loan-due': 'قسط قرض يستحق قريبًا أو تأخر سداده.',
+      'statement-ready': 'كشف حساب جاهز.',
+      security: 'تسجيل دخول أو محاولة فاشلة أو تغيير بيانات الدخول.',
+      'signature-requested': 'عملية أو مستند ينتظر توقيعًا.',
+      'consent-expiry': 'موافقة ممنوحة لطرف ثالث تنتهي قريبًا.',
+      'consent-status': 'حصل طرف ثالث على حق الوصول إلى حسابات، أو انتهى وصوله.',
+      mailbox: 'وصلت رسالة إلى صندوق البريد.',
+    },
+  },
+  'notification-frequencies': {
+    name: 'تكرار الإشعارات',
+    description: 'كم مرة تُرسل الملخصات.',
+    values: {
+      P1D: 'كل يوم.',
+      P7D: 'كل أسبوع.',
+      P1M: 'كل شهر.',
+    },
+  },
+  templates: {
+    name: 'القوالب',
+    description: 'قوالب رسائل البنك ومستنداته.',
+    values: {},
+  },
+};

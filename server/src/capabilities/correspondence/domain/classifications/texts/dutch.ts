@@ -1,0 +1,161 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const dutch: LanguageTexts = {
+  'contact-media': {
+    name: 'Media',
+    description: 'Het medium van een bericht.',
+    values: {
+      email: 'E-mail.',
+      sms: 'Tekstbericht naar een mobiele telefoon.',
+      push: 'Melding op een gekoppeld apparaat.',
+      mailbox: 'Bericht in de mailbox bij de bank.',
+      letter: 'Brief per post.',
+    },
+  },
+  'contact-usages': {
+    name: 'Gebruik van adressen',
+    description: 'Waarvoor een adres wordt gebruikt.',
+    values: {
+      primary: 'Het voorkeursadres.',
+      home: 'Thuis.',
+      work: 'Op het werk.',
+      legal: 'Voor berichten met rechtsgevolg.',
+      delivery: 'Waar brieven en pakketten heen gaan.',
+      temporary: 'Een beperkte tijd geldig.',
+      other: 'Een ander gebruik.',
+    },
+  },
+  'contact-kinds': {
+    name: 'Soorten adressen',
+    description: 'Het soort adres waar een bericht heen gaat.',
+    values: {
+      email: 'E-mail.',
+      sms: 'Tekstbericht naar een mobiele telefoon.',
+      push: 'Melding op een gekoppeld apparaat.',
+      mailbox: 'Bericht in de mailbox bij de bank.',
+      letter: 'Brief per post.',
+    },
+  },
+  'delivery-statuses': {
+    name: 'Bezorgstatussen',
+    description: 'Bezorgstatus van een bericht.',
+    values: {
+      queued: 'Wacht op bezorging.',
+      sending: 'Wordt bezorgd.',
+      sent: 'Overgedragen.',
+      delivered: 'Ontvangen door de ontvanger.',
+      failed: 'Kan langs deze weg niet worden bezorgd.',
+      expired: 'Niet bezorgd vóór het verlopen.',
+      cancelled: 'Ingetrokken vóór bezorging.',
+    },
+  },
+  priorities: {
+    name: 'Prioriteiten',
+    description: 'Hoe belangrijk een bericht is.',
+    values: {
+      high: 'Vóór andere.',
+      normal: 'In volgorde van binnenkomst.',
+      low: 'Na alle andere berichten.',
+    },
+  },
+  'document-formats': {
+    name: 'Documentformaten',
+    description: 'Formaten waarin documenten worden gemaakt.',
+    values: {
+      pdf: 'PDF om te bewaren.',
+      docx: 'Office-document om te bewerken.',
+    },
+  },
+  'mailbox-statuses': {
+    name: 'Mailboxstatussen',
+    description: 'Status van een bericht in de mailbox.',
+    values: {
+      unread: 'Nog niet gelezen.',
+      read: 'Gelezen.',
+      archived: 'Opgeborgen.',
+    },
+  },
+  urgencies: {
+    name: 'Urgenties',
+    description: 'Hoe snel een bericht gelezen moet worden.',
+    values: {
+      urgent: 'Meteen.',
+      normal: 'Binnenkort.',
+      'non-urgent': 'Ooit.',
+    },
+  },
+  'mailbox-folders': {
+    name: 'Mailboxmappen',
+    description: 'Map van een bericht in de mailbox.',
+    values: {
+      inbox: 'Van de bank.',
+      sent: 'Aan de bank.',
+    },
+  },
+  'message-kinds': {
+    name: 'Soorten berichten',
+    description: 'Doel van een bericht.',
+    values: {
+      alert: 'Een gebeurtenis die aandacht vraagt.',
+      reminder: 'Er moet nog iets gebeuren.',
+      advice: 'Iets is afgerond.',
+      notice: 'Informatie van de bank.',
+      announcement: 'Nieuws over de bank.',
+      offer: 'Reclame van de bank.',
+      statement: 'Afschrift over een periode.',
+      'one-time-password': 'Een eenmalige code.',
+      'security-notice': 'Een wijziging van inloggegevens of inloggen.',
+      'private-message': 'Persoonlijke correspondentie.',
+    },
+  },
+  'message-categories': {
+    name: 'Berichtcategorieën',
+    description: 'Onderwerp van een bericht.',
+    values: {
+      account: 'Rekeningen.',
+      card: 'Kaarten.',
+      payment: 'Betalingen.',
+      loan: 'Leningen.',
+      savings: 'Sparen.',
+      security: 'Inloggen, apparaten en vermoedens van fraude.',
+      consent: 'Toestemmingen aan derden.',
+      document: 'Documenten en contracten.',
+      marketing: 'Aangeboden producten en diensten.',
+      service: 'De diensten van de bank.',
+      other: 'Al het andere.',
+    },
+  },
+  'notification-groups': {
+    name: 'Groepen meldingen',
+    description: 'Waarover klanten een melding kunnen krijgen.',
+    values: {
+      'incoming-payment': 'Er is geld op een rekening gekomen.',
+      'outgoing-payment': 'Er is geld van een rekening gegaan.',
+      'low-balance': 'Het saldo van een rekening is onder de drempel gedaald.',
+      'card-transaction': 'Er is een kaart gebruikt.',
+      'payment-status': 'Een betaling is uitgevoerd, geweigerd of geannuleerd.',
+      'standing-order': 'Een periodieke overboeking is uitgevoerd, mislukt of eindigt binnenkort.',
+      'loan-due': 'Een termijn van een lening vervalt binnenkort of is te laat.',
+      'statement-ready': 'Een rekeningafschrift staat klaar.',
+      security: 'Een keer inloggen, een mislukte poging of gewijzigde inloggegevens.',
+      'signature-requested': 'Een opdracht of document wacht op een handtekening.',
+      'consent-expiry': 'Een toestemming aan een derde eindigt binnenkort.',
+      'consent-status': 'Een derde kreeg toegang tot rekeningen, of die toegang is beëindigd.',
+      mailbox: 'Er is een bericht in de mailbox gekomen.',
+    },
+  },
+  'notification-frequencies': {
+    name: 'Frequenties van meldingen',
+    description: 'Hoe vaak samenvattingen worden verstuurd.',
+    values: {
+      P1D: 'Elke dag.',
+      P7D: 'Elke week.',
+      P1M: 'Elke maand.',
+    },
+  },
+  templates: {
+    name: 'Sjablonen',
+    description: 'Sjablonen voor berichten en documenten van de bank.',
+    values: {},
+  },
+};

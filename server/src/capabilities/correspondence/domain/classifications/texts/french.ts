@@ -1,0 +1,161 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const french: LanguageTexts = {
+  'contact-media': {
+    name: 'Médias',
+    description: 'Le média d’un message.',
+    values: {
+      email: 'Courriel.',
+      sms: 'Message texte vers un téléphone mobile.',
+      push: 'Notification sur un appareil associé.',
+      mailbox: 'Message dans la messagerie de la banque.',
+      letter: 'Lettre par la poste.',
+    },
+  },
+  'contact-usages': {
+    name: 'Usages des adresses',
+    description: 'À quoi sert une adresse.',
+    values: {
+      primary: 'L’adresse préférée.',
+      home: 'À la maison.',
+      work: 'Au travail.',
+      legal: 'Pour les messages à effet juridique.',
+      delivery: 'Où sont envoyés les lettres et les colis.',
+      temporary: 'Valable pour un temps limité.',
+      other: 'Un autre usage.',
+    },
+  },
+  'contact-kinds': {
+    name: 'Types d’adresses',
+    description: 'Le type d’adresse à laquelle va un message.',
+    values: {
+      email: 'Courriel.',
+      sms: 'Message texte vers un téléphone mobile.',
+      push: 'Notification sur un appareil associé.',
+      mailbox: 'Message dans la messagerie de la banque.',
+      letter: 'Lettre par la poste.',
+    },
+  },
+  'delivery-statuses': {
+    name: 'Statuts d’envoi',
+    description: 'État de l’envoi d’un message.',
+    values: {
+      queued: 'En attente d’envoi.',
+      sending: 'En cours d’envoi.',
+      sent: 'Remis au transporteur.',
+      delivered: 'Reçu par le destinataire.',
+      failed: 'Ne peut pas être envoyé par ce média.',
+      expired: 'Non envoyé avant son expiration.',
+      cancelled: 'Retiré avant l’envoi.',
+    },
+  },
+  priorities: {
+    name: 'Priorités',
+    description: 'Importance d’un message.',
+    values: {
+      high: 'Avant les autres.',
+      normal: 'Dans l’ordre d’arrivée.',
+      low: 'Après tous les autres messages.',
+    },
+  },
+  'document-formats': {
+    name: 'Formats de documents',
+    description: 'Formats dans lesquels les documents sont produits.',
+    values: {
+      pdf: 'PDF pour l’archivage.',
+      docx: 'Document bureautique à modifier.',
+    },
+  },
+  'mailbox-statuses': {
+    name: 'Statuts de messagerie',
+    description: 'Statut d’un message dans la messagerie.',
+    values: {
+      unread: 'Pas encore lu.',
+      read: 'Lu.',
+      archived: 'Archivé.',
+    },
+  },
+  urgencies: {
+    name: 'Urgences',
+    description: 'Quand un message devrait être lu.',
+    values: {
+      urgent: 'Tout de suite.',
+      normal: 'Bientôt.',
+      'non-urgent': 'Un jour ou l’autre.',
+    },
+  },
+  'mailbox-folders': {
+    name: 'Dossiers de messagerie',
+    description: 'Dossier d’un message dans la messagerie.',
+    values: {
+      inbox: 'De la banque.',
+      sent: 'À la banque.',
+    },
+  },
+  'message-kinds': {
+    name: 'Types de messages',
+    description: 'But d’un message.',
+    values: {
+      alert: 'Un événement qui demande de l’attention.',
+      reminder: 'Il reste quelque chose à faire.',
+      advice: 'Quelque chose est terminé.',
+      notice: 'Information de la banque.',
+      announcement: 'Nouvelles de la banque.',
+      offer: 'Publicité de la banque.',
+      statement: 'Relevé d’une période.',
+      'one-time-password': 'Un code à usage unique.',
+      'security-notice': 'Un changement des identifiants ou de la connexion.',
+      'private-message': 'Correspondance personnelle.',
+    },
+  },
+  'message-categories': {
+    name: 'Catégories de messages',
+    description: 'Sujet d’un message.',
+    values: {
+      account: 'Comptes.',
+      card: 'Cartes.',
+      payment: 'Paiements.',
+      loan: 'Crédits.',
+      savings: 'Épargne.',
+      security: 'Connexion, appareils et soupçons de fraude.',
+      consent: 'Consentements donnés à des tiers.',
+      document: 'Documents et contrats.',
+      marketing: 'Produits et services proposés.',
+      service: 'Les services de la banque.',
+      other: 'Tout le reste.',
+    },
+  },
+  'notification-groups': {
+    name: 'Groupes de notifications',
+    description: 'Ce dont les clients peuvent être avertis.',
+    values: {
+      'incoming-payment': 'De l’argent est arrivé sur un compte.',
+      'outgoing-payment': 'De l’argent a quitté un compte.',
+      'low-balance': 'Le solde d’un compte est passé sous le seuil.',
+      'card-transaction': 'Une carte a été utilisée.',
+      'payment-status': 'Un paiement a été exécuté, refusé ou annulé.',
+      'standing-order': 'Un ordre permanent a été exécuté, a échoué ou se termine bientôt.',
+      'loan-due': 'Une échéance de crédit approche ou est en retard.',
+      'statement-ready': 'Un relevé de compte est prêt.',
+      security: 'Une connexion, une connexion échouée ou un changement d’identifiants.',
+      'signature-requested': 'Une opération ou un document attend une signature.',
+      'consent-expiry': 'Un consentement donné à un tiers se termine bientôt.',
+      'consent-status': 'Un tiers a reçu un accès à des comptes, ou son accès a pris fin.',
+      mailbox: 'Un message est arrivé dans la messagerie.',
+    },
+  },
+  'notification-frequencies': {
+    name: 'Fréquences de notification',
+    description: 'À quel rythme les résumés sont envoyés.',
+    values: {
+      P1D: 'Chaque jour.',
+      P7D: 'Chaque semaine.',
+      P1M: 'Chaque mois.',
+    },
+  },
+  templates: {
+    name: 'Modèles',
+    description: 'Modèles de messages et de documents de la banque.',
+    values: {},
+  },
+};

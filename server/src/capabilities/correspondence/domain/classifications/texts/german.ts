@@ -1,0 +1,161 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const german: LanguageTexts = {
+  'contact-media': {
+    name: 'Medien',
+    description: 'Das Medium einer Nachricht.',
+    values: {
+      email: 'E-Mail.',
+      sms: 'Textnachricht an ein Mobiltelefon.',
+      push: 'Mitteilung auf einem gekoppelten Gerät.',
+      mailbox: 'Nachricht im Postfach bei der Bank.',
+      letter: 'Brief mit der Post.',
+    },
+  },
+  'contact-usages': {
+    name: 'Verwendung von Adressen',
+    description: 'Wofür eine Adresse verwendet wird.',
+    values: {
+      primary: 'Die bevorzugte Adresse.',
+      home: 'Zu Hause.',
+      work: 'Bei der Arbeit.',
+      legal: 'Für Nachrichten mit Rechtswirkung.',
+      delivery: 'Wohin Briefe und Pakete gesendet werden.',
+      temporary: 'Für begrenzte Zeit gültig.',
+      other: 'Eine andere Verwendung.',
+    },
+  },
+  'contact-kinds': {
+    name: 'Arten von Adressen',
+    description: 'Die Art der Adresse, an die eine Nachricht geht.',
+    values: {
+      email: 'E-Mail.',
+      sms: 'Textnachricht an ein Mobiltelefon.',
+      push: 'Mitteilung auf einem gekoppelten Gerät.',
+      mailbox: 'Nachricht im Postfach bei der Bank.',
+      letter: 'Brief mit der Post.',
+    },
+  },
+  'delivery-statuses': {
+    name: 'Zustellstatus',
+    description: 'Stand der Zustellung einer Nachricht.',
+    values: {
+      queued: 'Wartet auf die Zustellung.',
+      sending: 'Wird gerade zugestellt.',
+      sent: 'Übergeben.',
+      delivered: 'Beim Empfänger angekommen.',
+      failed: 'Kann auf diesem Weg nicht zugestellt werden.',
+      expired: 'Vor dem Ablauf nicht zugestellt.',
+      cancelled: 'Vor der Zustellung zurückgezogen.',
+    },
+  },
+  priorities: {
+    name: 'Prioritäten',
+    description: 'Wie wichtig eine Nachricht ist.',
+    values: {
+      high: 'Vor anderen.',
+      normal: 'In der Reihenfolge des Eingangs.',
+      low: 'Nach allen anderen Nachrichten.',
+    },
+  },
+  'document-formats': {
+    name: 'Dokumentformate',
+    description: 'Formate, in denen Dokumente erzeugt werden.',
+    values: {
+      pdf: 'PDF zur Ablage.',
+      docx: 'Office-Dokument zum Bearbeiten.',
+    },
+  },
+  'mailbox-statuses': {
+    name: 'Postfachstatus',
+    description: 'Status einer Nachricht im Postfach.',
+    values: {
+      unread: 'Noch nicht gelesen.',
+      read: 'Gelesen.',
+      archived: 'Abgelegt.',
+    },
+  },
+  urgencies: {
+    name: 'Dringlichkeiten',
+    description: 'Wie bald eine Nachricht gelesen werden soll.',
+    values: {
+      urgent: 'Sofort.',
+      normal: 'Bald.',
+      'non-urgent': 'Irgendwann.',
+    },
+  },
+  'mailbox-folders': {
+    name: 'Postfachordner',
+    description: 'Ordner einer Nachricht im Postfach.',
+    values: {
+      inbox: 'Von der Bank.',
+      sent: 'An die Bank.',
+    },
+  },
+  'message-kinds': {
+    name: 'Arten von Nachrichten',
+    description: 'Zweck einer Nachricht.',
+    values: {
+      alert: 'Ein Ereignis, das Aufmerksamkeit braucht.',
+      reminder: 'Etwas ist noch zu tun.',
+      advice: 'Etwas ist erledigt.',
+      notice: 'Auskunft der Bank.',
+      announcement: 'Neuigkeiten von der Bank.',
+      offer: 'Werbung der Bank.',
+      statement: 'Abrechnung eines Zeitraums.',
+      'one-time-password': 'Ein Einmalcode.',
+      'security-notice': 'Eine Änderung von Zugangsdaten oder Anmeldung.',
+      'private-message': 'Persönliche Korrespondenz.',
+    },
+  },
+  'message-categories': {
+    name: 'Nachrichtenthemen',
+    description: 'Sachgebiet einer Nachricht.',
+    values: {
+      account: 'Konten.',
+      card: 'Karten.',
+      payment: 'Zahlungen.',
+      loan: 'Kredite.',
+      savings: 'Sparen.',
+      security: 'Anmeldung, Geräte und Betrugsverdacht.',
+      consent: 'Zustimmungen für Dritte.',
+      document: 'Dokumente und Verträge.',
+      marketing: 'Angebotene Produkte und Dienste.',
+      service: 'Die Dienste der Bank.',
+      other: 'Alles andere.',
+    },
+  },
+  'notification-groups': {
+    name: 'Benachrichtigungen',
+    description: 'Worüber Kunden benachrichtigt werden können.',
+    values: {
+      'incoming-payment': 'Geld ist auf einem Konto eingegangen.',
+      'outgoing-payment': 'Geld hat ein Konto verlassen.',
+      'low-balance': 'Das Guthaben eines Kontos ist unter den Schwellenwert gefallen.',
+      'card-transaction': 'Eine Karte wurde benutzt.',
+      'payment-status': 'Eine Zahlung wurde ausgeführt, abgelehnt oder storniert.',
+      'standing-order': 'Ein Dauerauftrag wurde ausgeführt, ist gescheitert oder endet bald.',
+      'loan-due': 'Eine Kreditrate ist bald fällig oder überfällig.',
+      'statement-ready': 'Ein Kontoauszug liegt bereit.',
+      security: 'Eine Anmeldung, eine gescheiterte Anmeldung oder geänderte Zugangsdaten.',
+      'signature-requested': 'Ein Auftrag oder ein Dokument wartet auf eine Unterschrift.',
+      'consent-expiry': 'Eine Zustimmung für einen Dritten endet bald.',
+      'consent-status': 'Ein Dritter hat Zugriff auf Konten erhalten, oder sein Zugriff ist beendet.',
+      mailbox: 'Eine Nachricht ist im Postfach eingegangen.',
+    },
+  },
+  'notification-frequencies': {
+    name: 'Häufigkeit von Benachrichtigungen',
+    description: 'Wie oft Zusammenfassungen gesendet werden.',
+    values: {
+      P1D: 'Jeden Tag.',
+      P7D: 'Jede Woche.',
+      P1M: 'Jeden Monat.',
+    },
+  },
+  templates: {
+    name: 'Vorlagen',
+    description: 'Vorlagen für Nachrichten und Dokumente der Bank.',
+    values: {},
+  },
+};

@@ -1,0 +1,121 @@
+import type { LanguageTexts } from '#platform/kernel/classification.ts';
+
+export const customers: LanguageTexts = {
+  'party-relationship-kinds': {
+    name: 'Types de relations',
+    description: 'Type de relation entre deux parties.',
+    values: {
+      kinship: 'Famille.',
+      ownership: 'L’une possède l’autre, en tout ou en partie.',
+      mandate: 'L’une agit pour l’autre.',
+      work: 'L’une travaille pour l’autre.',
+    },
+  },
+  'party-relationship-roles': {
+    name: 'Rôles dans les relations',
+    description: 'Rôle d’une partie envers une autre.',
+    values: {
+      spouse: 'Époux, épouse ou partenaire.',
+      parent: 'Père ou mère.',
+      child: 'Fils ou fille.',
+      sibling: 'Frère ou sœur.',
+      kin: 'Un autre membre de la famille.',
+      investor: 'Possède l’autre.',
+      investee: 'Est possédée par l’autre.',
+      proxy: 'Agit pour l’autre.',
+      principal: 'Est représentée par l’autre.',
+      employee: 'Travaille pour l’autre.',
+      employer: 'L’autre travaille pour elle.',
+    },
+  },
+  'customer-sectors': {
+    name: 'Secteurs des clients',
+    description: 'Secteurs institutionnels du SEC 2010.',
+    values: {
+      households: 'Ménages.',
+      'non-financial-corporations': 'Sociétés qui produisent des biens et des services non financiers.',
+      'financial-corporations': 'Banques, assurances, fonds et autres sociétés financières.',
+      'general-government': 'Administrations centrales, d’États fédérés et locales, et sécurité sociale.',
+      'non-profit-institutions': 'Institutions sans but lucratif au service des ménages.',
+      'rest-of-world': 'Unités non résidentes.',
+    },
+  },
+  'customer-segments': {
+    name: 'Segments de clientèle',
+    description: 'Groupes que la banque sert différemment.',
+    values: {
+      mass: 'La plupart des particuliers.',
+      affluent: 'Particuliers dont les revenus ou le patrimoine dépassent ceux de la plupart.',
+      'private-banking': 'Particuliers avec un grand patrimoine.',
+      youth: 'Jeunes.',
+      senior: 'Personnes âgées.',
+      staff: 'Personnes qui travaillent pour la banque.',
+      micro: 'Les plus petites entreprises.',
+      sme: 'Petites et moyennes entreprises.',
+      corporate: 'Grandes entreprises.',
+      'public-sector': 'Organismes publics.',
+      'non-profit': 'Organisations sans but lucratif.',
+    },
+  },
+  'organization-sizes': {
+    name: 'Tailles d’entreprise',
+    description: 'Taille d’une entreprise selon la recommandation 2003/361/CE.',
+    values: {
+      micro: 'Moins de 10 personnes, et chiffre d’affaires ou bilan jusqu’à 2 millions d’euros.',
+      small: 'Moins de 50 personnes, et chiffre d’affaires ou bilan jusqu’à 10 millions d’euros.',
+      medium:
+        'Moins de 250 personnes, et chiffre d’affaires jusqu’à 50 millions ou bilan jusqu’à 43 millions d’euros.',
+      large: 'Plus grande que moyenne.',
+    },
+  },
+  'ownership-kinds': {
+    name: 'Types de propriété',
+    description: 'À qui appartient une organisation.',
+    values: {
+      private: 'À des propriétaires privés.',
+      state: 'À l’État ou à un autre organisme public.',
+      mixed: 'À des propriétaires privés et publics.',
+      cooperative: 'Aux membres d’une coopérative.',
+      social: 'À la société dans son ensemble.',
+    },
+  },
+  'control-kinds': {
+    name: 'Types de contrôle',
+    description: 'Par quel moyen un propriétaire contrôle une organisation.',
+    values: {
+      shares: 'Parts du capital.',
+      votes: 'Droits de vote.',
+      other: 'Autres moyens.',
+    },
+  },
+  'legal-structures': {
+    name: 'Formes juridiques',
+    description: 'Familles des formes juridiques selon ISO 20275.',
+    values: {
+      'sole-proprietor': 'Une personne qui exerce en son propre nom.',
+      'general-partnership': 'Associés tous responsables sans limite.',
+      'limited-partnership': 'Associés dont certains ne répondent que de leur apport.',
+      'private-limited': 'Société à responsabilité limitée dont les parts ne sont pas offertes au public.',
+      'public-limited': 'Société à responsabilité limitée dont les parts peuvent être offertes au public.',
+      'cooperative-society': 'Société qui sert ses membres.',
+      association: 'Personnes réunies dans un but, avec ou sans personnalité juridique.',
+      foundation: 'Patrimoine affecté à un but.',
+      'public-body': 'État, commune ou autre organisme de droit public.',
+      branch: 'Partie d’une organisation située ailleurs, sans personnalité juridique.',
+      other: 'Une autre forme.',
+    },
+  },
+  'organization-purposes': {
+    name: 'Buts des organisations',
+    description: 'But d’une organisation.',
+    values: {
+      commercial: 'Gagner de l’argent pour ses propriétaires.',
+      'mutual-benefit': 'Servir ses membres.',
+      charitable: 'Faire du bien à autrui.',
+      'public-administration': 'Administrer et servir le public.',
+      religious: 'Pratiquer une religion.',
+      political: 'Prendre part à la politique.',
+      other: 'Un autre but.',
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import type { Reader } from '#platform/db/reader.ts';
+import {
+  type BankValue,
+  type ClassificationSchema,
+  type HeldValue,
+  heldValues,
+  isUsable,
+} from '#platform/kernel/classification.ts';
+import type { Context } from '#platform/work/context.ts';
+import { findBankValue, findBankValueByCode, listBankValues } from './classification-changes.store.ts';
+
+type AtBank = Pick<Context, 'bankId' | 'clock'>;
+
+/** Returns the value of a classification with a literal, or with a code where requests may send it, ended or not. */
+export async function findHeldValue(
+  db: Reader,
+  { bankId, clock }: AtBank,
+  schema: ClassificationSchema,
+  sent: string,
+): Promise<HeldValue | undefined> {
+  const time = { bankId, at: clock.now() };
+  const ofBank = schema.bank === undefined ? undefined : await findOfBank(db, time, { schema, sent });
+  const values = heldValues(schema, ofBank === undefined ? [] : [ofBank]);
+  const byCode = schema.stored === undefined ? undefined : values.find(({ code }) => code === sent);
+  return values.find(({ literal }) => literal === sent) ?? byCode;
+}
+
+/**
+ * Returns the value of a classification that new data of the bank may use now: one of the starting set or one that the
+ * bank added, and not ended. Undefined for any other literal. Inside a command, `db` is its unit of work. Where requests
+ * may send the code instead, it is found by that too.
+ */
+export async function findUsableValue(
+  db: Reader,
+  context: AtBank,
+  schema: ClassificationSchema,
+  sent: string,
+): Promise<HeldValue | undefined> {
+  const value = await findHeldValue(db, context, schema, sent);
+  return value !== undefined && isUsable(value, context.clock.now()) ? value : undefined;
+}
+
+type Question = Parameters<typeof findBankValue>[1];
+
+/** A literal and a code of one list may be the same text; the literal wins. */
+async function findOfBank(
+  db: Reader,
+  time: Question,
+  { schema, sent }: { readonly schema: ClassificationSchema; readonly sent: string },
+): Promise<BankValue | undefined> {
+  const { id: schemaId, stored } = schema;
+  const [byLiteral, byCode] = await Promise.all([
+    findBankValue(db, time, { schemaId, literal: sent }),
+    stored === undefined ? undefined : findBankValueByCode(db, time, { schemaId, code: sent }),
+  ]);
+  return byLiteral ?? byCode;
+}
+
+/** Lists the values of a classification that hold at the bank now, ended ones too, in display order. */
+export async function listHeldValues(
+  db: Reader,
+  { bankId, clock }: AtBank,
+  schema: ClassificationSchema,
+): Promise<readonly HeldValue[]> {
+  if (schema.bank === undefined) return heldValues(schema, []);
+  return heldValues(schema, await listBankValues(db, { bankId, at: clock.now() }, schema.id));
+}
+
+/** Lists the values of a classification that new data of the bank may use now, in display order. */
+export async function listUsableValues(
+  db: Reader,
+  context: AtBank,
+  schema: ClassificationSchema,
+): Promise<readonly HeldValue[]> {
+  const at = context.clock.now();
+  return (await listHeldValues(db, context, schema)).filter((value) => isUsable(value, at));
+}
