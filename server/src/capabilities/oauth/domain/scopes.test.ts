@@ -67,6 +67,9 @@ describe('scopes', () => {
       'device',
       'restriction',
       'fraud.report',
+      // An app sends no codes and asks for no challenges: a service does, with a token that it got for that of the app.
+      'authorization.otp',
+      'authorization.ocra',
       'authorization.sign',
       'authorization.levels',
       'identity.me',

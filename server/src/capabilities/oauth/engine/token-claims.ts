@@ -8,6 +8,7 @@ import type { AdapterDeps } from './artefact-adapter.ts';
 import { isSessionEnded } from './session-adapter.ts';
 import { isThirdParty } from './third-party-clients.ts';
 import { thirdPartyClaims } from './third-party-tokens.ts';
+import { exchangeClaims } from './token-exchange.ts';
 
 /** Returns the claims of an access token beyond RFC 9068: SPEC channel interfaces 1.5, facts by kind of caller. */
 export async function tokenClaims(
@@ -22,7 +23,7 @@ export async function tokenClaims(
   const { context } = deps;
   // A token is valid for the bank that issued it only.
   const common = { 'bank-id': [context.bankId], ...idempotencyClaim(token) };
-  if (token.kind !== 'AccessToken' || !('accountId' in token)) return common;
+  if (token.kind !== 'AccessToken' || !('accountId' in token)) return { ...common, ...exchangeClaims(ctx) };
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
   if (source !== undefined) await refuseEnded(ctx, source, deps);

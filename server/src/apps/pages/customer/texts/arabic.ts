@@ -102,6 +102,8 @@ export const arabic: CustomerTexts = {
     device: 'الاطلاع على أجهزتك وإدارتها',
     restriction: 'الاطلاع على عمليات الحظر ووضعها ورفعها',
     'fraud.report': 'الإبلاغ عن احتيال نيابة عنك',
+    'authorization.otp': 'إرسال رموز تأكيد إليك',
+    'authorization.ocra': 'طلب تأكيد من جهازك',
     'authorization.sign': 'طلب موافقتك على المدفوعات والأوامر الأخرى',
     'authorization.levels': 'الاطلاع على ما يحق لك الموافقة عليه',
     'identity.me': 'الاطلاع على طريقة تسجيل دخولك وتغييرها',

@@ -103,6 +103,8 @@ export const dutch: CustomerTexts = {
     device: 'uw apparaten zien en beheren',
     restriction: 'blokkades zien, instellen en opheffen',
     'fraud.report': 'voor u fraude melden',
+    'authorization.otp': 'u codes sturen om mee te bevestigen',
+    'authorization.ocra': 'uw apparaat om een bevestiging vragen',
     'authorization.sign': 'u vragen om betalingen en andere opdrachten goed te keuren',
     'authorization.levels': 'zien wat u mag goedkeuren',
     'identity.me': 'zien en wijzigen hoe u inlogt',

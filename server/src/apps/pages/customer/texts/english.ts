@@ -103,6 +103,8 @@ export const english = {
     device: 'see and manage your devices',
     restriction: 'see, set and end blocks',
     'fraud.report': 'report fraud for you',
+    'authorization.otp': 'send you codes to confirm with',
+    'authorization.ocra': 'ask your device to confirm something',
     'authorization.sign': 'ask you to approve payments and other orders',
     'authorization.levels': 'see what you may approve',
     'identity.me': 'see and change how you sign in',

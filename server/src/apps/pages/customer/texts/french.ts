@@ -105,6 +105,8 @@ export const french: CustomerTexts = {
     device: 'voir et gérer vos appareils',
     restriction: 'voir, poser et lever des blocages',
     'fraud.report': 'signaler une fraude pour vous',
+    'authorization.otp': 'vous envoyer des codes de confirmation',
+    'authorization.ocra': 'demander une confirmation à votre appareil',
     'authorization.sign': 'vous demander d’approuver des paiements et d’autres ordres',
     'authorization.levels': 'voir ce que vous pouvez approuver',
     'identity.me': 'voir et modifier la façon dont vous vous connectez',

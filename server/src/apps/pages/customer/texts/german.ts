@@ -104,6 +104,8 @@ export const german: CustomerTexts = {
     device: 'Ihre Geräte sehen und verwalten',
     restriction: 'Sperren sehen, setzen und aufheben',
     'fraud.report': 'für Sie einen Betrug melden',
+    'authorization.otp': 'Ihnen Codes zur Bestätigung senden',
+    'authorization.ocra': 'Ihr Gerät um eine Bestätigung bitten',
     'authorization.sign': 'Sie bitten, Zahlungen und andere Aufträge freizugeben',
     'authorization.levels': 'sehen, was Sie freigeben dürfen',
     'identity.me': 'sehen und ändern, wie Sie sich anmelden',
