@@ -1,3 +1,4 @@
+import { actingForScope } from './acting-for.ts';
 import type { ClientKind } from './client.ts';
 
 type Holders = readonly ClientKind[];
@@ -17,6 +18,8 @@ const holdersByScope: ReadonlyMap<string, Holders> = new Map(
   Object.entries({
     openid: wherePeopleSignIn,
     offline_access: wherePeopleSignIn,
+    // A request names the organization behind it.
+    [actingForScope]: customerApps,
     'party.read': both,
     'party.search': applications,
     'party.sync': applications,

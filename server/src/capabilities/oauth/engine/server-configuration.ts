@@ -29,6 +29,7 @@ import { existingGrant } from './grants.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
 import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
+import { hideOrganization, organizationClaim } from './representation.ts';
 import { requestContextOf } from './request-context.ts';
 import { interactionPathOf, type ServerDeps } from './server-deps.ts';
 import { sessionAdapter } from './session-adapter.ts';
@@ -84,7 +85,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     },
     cookies: cookies(deps, bankId),
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy({ accounts, context }),
       url: (_ctx, interaction) => interactionPathOf(bankId, interaction.uid),
     },
     ttl: ttl(clock),
@@ -97,6 +98,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
         jwt(ctx, token, parts) {
           hideCustomer(ctx, token, parts);
           nameCustomer(ctx, parts);
+          hideOrganization(parts);
         },
       },
     },
@@ -150,6 +152,8 @@ async function findAccount(
   const isOver =
     signedInAtSeconds !== undefined && (await isAccountEnded(db, { bankId, accountId, signedInAtSeconds }));
   const claims = isOver ? undefined : await accounts.claimsOf(context, accountId);
+  // Before the code or the refresh token is consumed.
+  if (claims !== undefined) await organizationClaim(token, accountId, { accounts, context });
   return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
 }
 

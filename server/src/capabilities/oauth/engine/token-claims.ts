@@ -5,6 +5,7 @@ import { grantClaim, hashOfName } from '../store/artefact-names.ts';
 import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
 import type { AdapterDeps } from './artefact-adapter.ts';
+import { organizationClaim } from './representation.ts';
 import { isSessionEnded } from './session-adapter.ts';
 import { isThirdParty } from './third-party-clients.ts';
 import { thirdPartyClaims } from './third-party-tokens.ts';
@@ -35,6 +36,8 @@ export async function tokenClaims(
     amr: source?.amr,
     auth_time: source?.authTime,
     ...(await accounts.claimsOf(context, token.accountId)),
+    // A refresh may ask for less than was granted.
+    ...(await organizationClaim(token, token.accountId, { accounts, context })),
     ...(await deviceClaim(context, token, approval)),
   };
 }

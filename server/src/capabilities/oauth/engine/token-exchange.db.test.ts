@@ -39,6 +39,7 @@ beforeAll(async () => {
   authority = await createTestAuthority({ validFrom });
   testApp = await createServerTestApp({
     customers: {
+      ...anyCustomer,
       find: async (context, userId) => (gone.has(userId) ? undefined : anyCustomer.find(context, userId)),
     },
     testApp: { acceptedAuthorities: [authority.caPem] },

@@ -87,6 +87,7 @@ export const dutch: CustomerTexts = {
     title: '{client} toegang geven?',
     intro: 'U bent ingelogd als {username}. Als u akkoord gaat, mag {client}:',
     end: 'U kunt dit altijd beëindigen: meld u overal af in de inloginstellingen van uw bank.',
+    actingFor: 'U handelt voor {organization}: daar horen ook de gegevens en opdrachten ervan bij.',
     agree: 'Akkoord en doorgaan',
     otherScope: '{scope} gebruiken',
   },

@@ -87,6 +87,7 @@ export const english = {
     title: 'Allow {client} access?',
     intro: 'You are signed in as {username}. If you agree, {client} may:',
     end: 'You can end this at any time: sign out everywhere in your bank’s sign-in settings.',
+    actingFor: 'You act for {organization}: this includes its data and orders.',
     agree: 'Agree and continue',
     otherScope: 'use {scope}',
   },

@@ -89,6 +89,7 @@ export const french: CustomerTexts = {
     title: 'Autoriser l’accès à {client} ?',
     intro: 'Vous êtes connecté en tant que {username}. Si vous acceptez, {client} pourra :',
     end: 'Vous pouvez y mettre fin à tout moment : déconnectez-vous partout dans les réglages de connexion de votre banque.',
+    actingFor: 'Vous agissez pour {organization} : cela comprend ses données et ses ordres.',
     agree: 'Accepter et continuer',
     otherScope: 'utiliser {scope}',
   },

@@ -88,6 +88,7 @@ export const german: CustomerTexts = {
     title: '{client} Zugriff erlauben?',
     intro: 'Sie sind angemeldet als {username}. Wenn Sie zustimmen, darf {client}:',
     end: 'Sie können das jederzeit beenden: Melden Sie sich in den Anmelde-Einstellungen Ihrer Bank überall ab.',
+    actingFor: 'Sie handeln für {organization}: Dazu gehören deren Daten und Aufträge.',
     agree: 'Zustimmen und weiter',
     otherScope: '{scope} benutzen',
   },
