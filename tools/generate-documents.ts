@@ -219,7 +219,15 @@ function metricsDocument(): string {
   return `# Metrics\n\n${notice} Alert rules: [alerts.yaml](../operations/alerts.yaml); dashboards: [dashboards](dashboards).\n\n| Name | Labels | Meaning |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-const accessColumns = ['anonymous', 'client', 'tpp', 'application', 'customer', 'employee'] as const;
+const accessColumns = [
+  'anonymous',
+  'client',
+  'tpp',
+  'application',
+  'customer',
+  'delegate',
+  'employee',
+] as const;
 
 /** Lists the callers that contracts allow; the authorization matrix (`npm run matrix`) has the responses to all others. */
 function accessDocument(): string {
@@ -227,7 +235,7 @@ function accessDocument(): string {
     const cells = accessColumns.map((column) => accessCell(contract.access, column));
     return `| ${contract.method} | \`${contract.path}\` | ${cells.join(' | ')} | ${problemsOf(contract).length} |`;
   });
-  return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | OAuth client | TPP | application | customer | employee | problems |\n|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
+  return `# Access\n\n${notice} Empty: refused.\n\n| Method | Path | anonymous | OAuth client | TPP | application | customer | service for a customer | employee | problems |\n|---|---|---|---|---|---|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 /** Requirements that a contract can have for callers of any kind. */

@@ -94,7 +94,7 @@ describe('the matrix', () => {
   });
 
   test('allows a caller of every kind that a contract names, and of no other', () => {
-    const kinds = ['application', 'customer', 'employee'];
+    const kinds = ['application', 'customer', 'delegate', 'employee'];
     for (const { cells, contract } of rows.filter(({ contract: { access } }) => access.kind === 'callers')) {
       const allowed = new Set(
         cells.filter(({ expected }) => expected.kind === 'allowed').map(({ caller }) => caller),

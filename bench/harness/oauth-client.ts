@@ -115,6 +115,7 @@ export async function registerHarnessClient(
     binding,
     introspects: 'own-tokens',
     idempotency: 'seed-compatible',
+    exchangesTokensOf: [],
   });
 }
 

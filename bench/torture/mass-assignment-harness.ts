@@ -26,10 +26,16 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
   const communication = objects['Correspondence_Communications_Get'];
   const made = communication?.kind === 'owned' ? await communication.make(app) : undefined;
   const asked = contracts.flatMap(({ access }) => (access.kind === 'callers' ? [access] : []));
-  const scopesOf = (kind: 'application' | 'customer'): string =>
+  const scopesOf = (kind: 'application' | 'customer' | 'delegate'): string =>
     [...new Set(asked.flatMap((access) => rightsIn(access[kind]?.scope ?? '')))].join(' ');
   const roles = new Set(asked.flatMap(({ employee }) => rightsIn(employee?.role ?? '')));
   const banks = ['01'];
+  const signedIn = {
+    id: victim.userId,
+    banks,
+    assurance: 'sca-linked',
+    claims: { 'customer-number': victim.customerNumber },
+  };
   return {
     app: app,
     victim,
@@ -45,14 +51,8 @@ export async function createHarness(app: ProductTestApp): Promise<Harness> {
         scope: `${scopesOf('application')} authorization.otp.unregistered`,
       },
       employee: { kind: 'employee', id: 'mass-staff', banks, roles: [...roles, 'party.all-units'] },
-      customer: {
-        kind: 'customer',
-        id: victim.userId,
-        banks,
-        scope: scopesOf('customer'),
-        assurance: 'sca-linked',
-        claims: { 'customer-number': victim.customerNumber },
-      },
+      customer: { kind: 'customer', ...signedIn, scope: scopesOf('customer') },
+      delegate: { kind: 'delegate', ...signedIn, scope: scopesOf('delegate') },
     },
   };
 }

@@ -141,5 +141,6 @@ async function registerClient(
     binding: 'proof',
     introspects: 'own-tokens',
     idempotency: 'seed-compatible',
+    exchangesTokensOf: [],
   });
 }

@@ -7,6 +7,7 @@ import {
   type CallerKind,
   callerKinds,
   callerWithoutRights,
+  isAlwaysBound,
   type MatrixCaller,
   rightCallers,
   tokenFor,
@@ -57,15 +58,15 @@ const notNamed: Actor = {
       .filter((kind) => access[kind] === undefined)
       .map((kind) => {
         const token = tokenFor(kind, names, 'sca-linked');
-        return cellFor({ token, binding: kind === 'customer' ? 'key' : 'none' }, forbidden);
+        return cellFor({ token, binding: isAlwaysBound(kind) ? 'key' : 'none' }, forbidden);
       });
   },
 };
 
 function namesIn(access: Access): readonly string[] {
   if (access.kind !== 'callers') return [];
-  const { application, customer, employee } = access;
-  return [application?.scope, customer?.scope, employee?.role]
+  const { application, customer, delegate, employee } = access;
+  return [application?.scope, customer?.scope, delegate?.scope, employee?.role]
     .filter((name) => name !== undefined)
     .flatMap(rightsIn);
 }
@@ -158,6 +159,7 @@ export const callerActors: ActorGroup = {
   actors: [
     withoutRight('application', 'application without the scope'),
     withoutRight('customer', 'customer without the scope'),
+    withoutRight('delegate', 'service for a customer, without the scope'),
     withoutRight('employee', 'employee without the role'),
     notNamed,
     weaker,
@@ -175,6 +177,7 @@ export const rightActors: ActorGroup = {
     allowedActor('application', 'none', 'application'),
     allowedActor('application', 'key', 'application with a key'),
     allowedActor('customer', 'key', 'customer with a key'),
+    allowedActor('delegate', 'key', 'service for a customer, with a key'),
     allowedActor('employee', 'none', 'employee'),
     allowedActor('employee', 'key', 'employee with a key'),
     inBanks('several banks, one named', ['01', '02'], { named: '01', expected: expectAllowed }),

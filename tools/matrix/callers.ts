@@ -3,7 +3,7 @@ import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 
 export type CallerKind = TokenRequest['kind'];
-export const callerKinds: readonly CallerKind[] = ['application', 'customer', 'employee'];
+export const callerKinds: readonly CallerKind[] = ['application', 'customer', 'delegate', 'employee'];
 
 /** What a caller's token is bound to. */
 export type TokenBinding = 'none' | 'key' | 'certificate';
@@ -16,6 +16,11 @@ export interface MatrixCaller {
 
 /** Placeholder for a customer; the harness replaces it with the id of a registered user. */
 export const anyCustomer = 'usr_matrix';
+
+/** Returns whether tokens of this kind of caller are always bound. */
+export function isAlwaysBound(kind: CallerKind): boolean {
+  return kind === 'customer' || kind === 'delegate';
+}
 
 const weakest = { assurance: '1fa' } as const;
 
@@ -35,7 +40,7 @@ function rightCaller(access: CallerAccess, kind: CallerKind): readonly MatrixCal
   return [
     {
       token: tokenFor(kind, [name], signIn.assurance ?? weakest.assurance),
-      binding: isBound || kind === 'customer' ? 'key' : 'none',
+      binding: isBound || isAlwaysBound(kind) ? 'key' : 'none',
     },
   ];
 }
@@ -49,7 +54,7 @@ function nameOf(right: string): string {
 export function callerWithoutRights(kind: CallerKind): MatrixCaller {
   return {
     token: tokenFor(kind, ['something.else'], 'sca-linked'),
-    binding: kind === 'customer' ? 'key' : 'none',
+    binding: isAlwaysBound(kind) ? 'key' : 'none',
   };
 }
 
@@ -60,6 +65,7 @@ export function tokenFor(kind: CallerKind, names: readonly string[], assurance: 
     case 'application':
       return { kind, id: 'matrix-app', scope };
     case 'customer':
+    case 'delegate':
       return { kind, id: anyCustomer, scope, assurance };
     case 'employee':
       // Scopes grant nothing to staff; the token has one to show that the product ignores it.

@@ -34,7 +34,10 @@ export const signsInTo = { 'customer-app': 'usr_matrix', console: 'employee:matr
 
 /** Accepts every user as a customer, and every login hint. */
 export const matrixPeople: ProductPeople = {
-  customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
+  customers: {
+    find: async () => ({ customerNumber: '1000000048' }),
+    findOrganization: async () => undefined,
+  },
   approval: {
     userFor: async (_context, hint) => `usr_${hint}`,
     requestApproval: async () => undefined,

@@ -77,7 +77,7 @@ export async function createHarness(): Promise<Harness> {
     async headers({ token: request, binding }, target, presentation = {}) {
       const { wallet } = app.mint;
       const bindings = { none: 'none', key: wallet, certificate } as const;
-      const isPlaceholder = request.kind === 'customer' && request.id === anyCustomer;
+      const isPlaceholder = request.kind !== 'application' && request.id === anyCustomer;
       const named = isPlaceholder ? { ...request, id: userId } : request;
       const token = await app.mint.mint({ ...named, boundTo: bindings[binding] });
       const { scheme = binding === 'key' ? 'DPoP' : 'Bearer', proofBy = wallet, proof = {} } = presentation;

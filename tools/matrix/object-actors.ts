@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Contract, isKeyRequired } from '../../server/src/platform/http/contract.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
+import { isAlwaysBound } from './callers.ts';
 import type { Cell, Expected } from './cell.ts';
 import type { Harness } from './harness.ts';
 import type { ObjectCaller, OwnedObject, PathValues } from './object-entry.ts';
@@ -74,7 +75,7 @@ export function objectCells(contract: Contract, object: OwnedObject): readonly C
       const headers = { ...object.sends?.headers, 'x-request-id': randomUUID() };
       return { ...target, ...object.sends, as: token, headers };
     }
-    const binding = token.kind === 'customer' ? 'key' : 'none';
+    const binding = isAlwaysBound(token.kind) ? 'key' : 'none';
     const credentials = await harness.headers({ token, binding }, target);
     return {
       ...target,

@@ -2,7 +2,7 @@ import { challenge } from '../../server/src/platform/auth/challenge.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import { standardProblems } from '../../server/src/platform/kernel/standard-problems.ts';
 import type { TestRequest } from '../../server/src/platform/testing/test-server.ts';
-import { callerWithoutRights, type MatrixCaller, rightCallers } from './callers.ts';
+import { callerWithoutRights, isAlwaysBound, type MatrixCaller, rightCallers } from './callers.ts';
 import type { Actor, ActorGroup, Expected } from './cell.ts';
 import type { Harness, Presentation } from './harness.ts';
 import type { RequestTarget } from './request-target.ts';
@@ -92,7 +92,7 @@ const boundTo =
 /** Returns unbound customers with the required rights; without rights where the route allows no customers. */
 function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
   if (contract.access.kind === 'client') return [];
-  const customers = rightCallers(contract).filter(({ token }) => token.kind === 'customer');
+  const customers = rightCallers(contract).filter(({ token }) => isAlwaysBound(token.kind));
   const all = customers.length > 0 ? customers : [callerWithoutRights('customer')];
   return all.map(({ token }) => ({ token, binding: 'none' }));
 }
@@ -101,7 +101,10 @@ function unboundCustomers(contract: Contract): readonly MatrixCaller[] {
 function unboundWhereRequired({ access, ...contract }: Contract): readonly MatrixCaller[] {
   if (access.kind !== 'callers') return [];
   return rightCallers({ access, ...contract })
-    .filter(({ token }) => token.kind !== 'customer' && access[token.kind]?.binding === 'required')
+    .filter(({ token: { kind } }) => {
+      const required = access[kind];
+      return required !== undefined && 'binding' in required && required.binding === 'required';
+    })
     .map(({ token }) => ({ token, binding: 'none' }));
 }
 

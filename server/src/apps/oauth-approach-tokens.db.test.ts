@@ -218,6 +218,7 @@ describe('the access token of a third party', () => {
         binding: 'certificate',
         introspects: 'own-tokens',
         idempotency: 'seed-compatible',
+        exchangesTokensOf: [],
       });
       const answer = await app.call({
         method: 'POST',
@@ -234,6 +235,43 @@ describe('the access token of a third party', () => {
     };
     expect(await list(await tokenOf('01'))).toBe('401 TOKEN_INVALID');
     expect(await list(await tokenOf('02'))).toBe('401 TOKEN_UNKNOWN');
+  });
+
+  test('is exchanged by no service', async () => {
+    const { der } = await (await testThirdParties()).qwac('_A');
+    await addClient(app.contextFor('01'), {
+      clientId: 'exchanging-service',
+      kind: 'application',
+      name: 'A service for customers',
+      scopes: ['authorization.sign'],
+      redirectUris: [],
+      postLogoutRedirectUris: [],
+      authentication: { method: 'tls_client_auth', subject: { kind: 'dn', value: subjectOf(der) ?? '' } },
+      binding: 'certificate',
+      introspects: 'own-tokens',
+      idempotency: 'seed-compatible',
+      exchangesTokensOf: ['mobile-app'],
+    });
+    const { token } = await app.issue(holder);
+    const answer = await app.call({
+      method: 'POST',
+      path: '/oauth/01/token',
+      as: { kind: 'tpp', certificate: '_A' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        client_id: 'exchanging-service',
+        subject_token: token,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      }).toString(),
+    });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        error: 'invalid_request',
+        error_description: 'subject_token must be an access token that a customer signed in for',
+      },
+    });
   });
 
   test('of a blocked organisation is refused with its certificate', async () => {

@@ -123,8 +123,9 @@ export async function createApproachApp<Ports extends ScaPorts>(
       customers: {
         async find({ bankId, db }, userId) {
           const user = await identity.authorization.users.find(db, { bankId, name: userId });
-          return user && { customerNumber: undefined, actingFor: undefined };
+          return user && { customerNumber: undefined };
         },
+        findOrganization: async () => undefined,
       },
       approval: noDecoupledApproval,
       staff: noStaff,

@@ -1,5 +1,5 @@
 import { createClientVault, createSignInApprovals } from '#capabilities/client/index.ts';
-import { accountFacts, type IdentityPorts } from '#capabilities/identity/index.ts';
+import { accountFacts, findOrganization, type IdentityPorts } from '#capabilities/identity/index.ts';
 import {
   type AuthorizationServer,
   createAuthorizationServer,
@@ -53,10 +53,8 @@ export async function openAuthorizationServer(
       signingKeyVault,
       contextFor,
       customers: {
-        async find(context, userId) {
-          const facts = await accountFacts({ ...context, ...identity }, userId);
-          return facts && { ...facts, actingFor: undefined };
-        },
+        find: (context, userId) => accountFacts({ ...context, ...identity }, userId),
+        findOrganization: (context, asked) => findOrganization({ ...context, ...identity }, asked),
       },
       approval: createSignInApprovals({ clientVault: createClientVault(keys), identity }),
       staff: await openStaffProviders(config, { egress, log: runtime.log }),

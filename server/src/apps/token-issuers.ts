@@ -72,9 +72,11 @@ function issuerFrom(
 
 /** Throws on an unknown scope or role, which is a typing error: the issuer would grant less than intended. */
 function callersFrom({ callers, issuer }: IssuerSetting): IssuerCallers {
-  const { application, customer, employee } = callers;
+  const { application, customer, delegate, employee } = callers;
   const unknown = [
-    ...[...(application ?? []), ...(customer ?? [])].filter((scope) => !interfaceScopes.includes(scope)),
+    ...[...(application ?? []), ...(customer ?? []), ...(delegate ?? [])].filter(
+      (scope) => !interfaceScopes.includes(scope),
+    ),
     ...(employee ?? []).filter((role) => !staffRoles.includes(role)),
   ];
   if (unknown.length > 0)
@@ -89,6 +91,7 @@ function callersFrom({ callers, issuer }: IssuerSetting): IssuerCallers {
   return omitUndefined({
     application: mapDefined(application, setOf),
     customer: mapDefined(customer, setOf),
+    delegate: mapDefined(delegate, setOf),
     employee: mapDefined(employee, setOf),
   });
 }

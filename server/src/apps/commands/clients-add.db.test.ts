@@ -67,6 +67,7 @@ describe('clients add', () => {
       binding: 'certificate',
       introspects: 'own-tokens',
       idempotency: 'seed-compatible',
+      exchangesTokensOf: [],
       version: 1,
       createdAt: expect.stringMatching(/^20.*Z$/),
       modifiedAt: expect.stringMatching(/^20.*Z$/),

@@ -164,8 +164,23 @@ describe('clients update', () => {
     expect([again.code, again.text]).toEqual([1, expect.stringContaining('client-state. ')]);
   });
 
+  test('names the apps whose tokens a service exchanges, and takes the right away', async () => {
+    await harness.command('add', ...application, ...keysAtUrl);
+    const given = await harness.command('update', ...named, '--exchanges-tokens-of', 'mobile-app, web-app');
+    expect(given.code).toBe(0);
+    expect(given.text).toMatch(/^ {2}exchanges +mobile-app\n +web-app$/m);
+    const wrong = await harness.command('update', ...named, '--exchanges-tokens-of', 'usr_1');
+    expect([wrong.code, wrong.text]).toEqual([1, expect.stringContaining('--exchanges-tokens-of')]);
+    await harness.command('update', ...named, '--exchanges-tokens-of', '');
+    expect(await harness.json('show', ...named)).toMatchObject({ exchangesTokensOf: [], version: 3 });
+  });
+
   test.each([
-    [['update', ...named], '--idempotency is missing'],
+    [['update', ...named], 'exactly one is required of --idempotency, --exchanges-tokens-of'],
+    [
+      ['update', ...named, '--idempotency', 'strict', '--exchanges-tokens-of', 'a-b'],
+      'exactly one is required of --idempotency, --exchanges-tokens-of',
+    ],
     [['update', ...named, '--idempotency', 'x'], '--idempotency must be one of: seed-compatible, strict'],
     [['update', ...named, '--idempotency', 'strict', '--name', 'x'], "unknown option '--name'"],
   ])('reports what is wrong with %j', async (args, error) => {

@@ -3,6 +3,7 @@ import {
   bindings,
   type Client,
   type ClientPage,
+  changeClientExchanges,
   changeClientIdempotency,
   clientKinds,
   disableClient,
@@ -31,6 +32,10 @@ import { clientAsJson, clientLines, clientTable, fields } from './format-client.
 const needs = database;
 const one = { bank, id: required(text('ID', 'id of the client')) };
 const idempotency = choice('MODE', idempotencyModes, 'how idempotency keys of the client are checked');
+const exchanges = text(
+  'IDS',
+  'apps whose tokens an application may exchange to act for their customers, separated by spaces or commas',
+);
 const overlapHoursDefault = 24;
 const overlapHoursMax = 999_999;
 
@@ -52,6 +57,7 @@ const add = defineCommand({
       'own-tokens',
     ),
     idempotency: withDefault(idempotency, 'seed-compatible'),
+    'exchanges-tokens-of': exchanges,
   },
   rules: [{ count: 'exactly one', of: Object.keys({ ...fileOptions, ...valueOptions }) }],
   examples: [
@@ -65,12 +71,13 @@ const add = defineCommand({
       clientId: options.id,
       kind: options.kind,
       name: options.name,
-      scopes: (options.scopes ?? '').split(/[ ,]+/).filter((scope) => scope !== ''),
+      scopes: listIn(options.scopes),
       redirectUris: options['redirect-uri'],
       postLogoutRedirectUris: options['post-logout-redirect-uri'],
       binding: options.binding ?? bindingFor(credential),
       introspects: options.introspects,
       idempotency: options.idempotency,
+      exchangesTokensOf: listIn(options['exchanges-tokens-of']),
     };
     const client = await withCredential(credential, (authentication) =>
       addClient(contextFor(options.bank), { ...draft, authentication }),
@@ -146,16 +153,26 @@ const rotate = defineCommand({
 
 const update = defineCommand({
   name: 'update',
-  summary: 'change how idempotency keys of a client are checked',
-  options: { ...one, idempotency: required(idempotency) },
-  examples: ['clients update --bank 01 --id my-app --idempotency strict'],
+  summary: 'change how idempotency keys of a client are checked, or whose tokens it may exchange',
+  options: { ...one, idempotency, 'exchanges-tokens-of': exchanges },
+  rules: [{ count: 'exactly one', of: ['idempotency', 'exchanges-tokens-of'] }],
+  examples: [
+    'clients update --bank 01 --id my-app --idempotency strict',
+    'clients update --bank 01 --id my-service --exchanges-tokens-of mobile-app',
+    "clients update --bank 01 --id my-service --exchanges-tokens-of ''",
+  ],
   needs,
   fields,
   async run({ contextFor, options, out }) {
-    const change = { clientId: options.id, mode: options.idempotency };
-    printClient(out, await changeClientIdempotency(contextFor(options.bank), change), {
+    const { bank: bankId, idempotency: mode, id: clientId } = options;
+    const ctx = contextFor(bankId);
+    const client =
+      mode === undefined
+        ? await changeClientExchanges(ctx, { clientId, apps: listIn(options['exchanges-tokens-of']) })
+        : await changeClientIdempotency(ctx, { clientId, mode });
+    printClient(out, client, {
       headline: 'is changed',
-      next: 'tokens issued from now on have the new mode; existing tokens are valid for five more minutes at most',
+      next: 'the change applies to new tokens; existing tokens are valid for five more minutes at most',
     });
   },
 });
@@ -198,6 +215,11 @@ export const clientCommands: CommandGroup = {
   summary: 'manage OAuth clients',
   commands: [add, show, list, rotate, update, disable, enable],
 };
+
+/** Returns the items of a list that are separated by spaces or commas. */
+function listIn(typed = ''): readonly string[] {
+  return typed.split(/[ ,]+/).filter((item) => item !== '');
+}
 
 function countLine({ after, clients }: ClientPage, front: string): string {
   const total = clients.length === 1 ? '1 client' : `${clients.length} clients`;

@@ -45,6 +45,7 @@ export function clientLines(client: Client): readonly string[] {
     ['tokens bound to', [client.binding]],
     ['introspects', [client.introspects]],
     ['idempotency keys', [client.idempotency]],
+    ['exchanges', client.exchangesTokensOf],
     ['registered', [toWireTimestamp(client.createdAt)]],
     ['changed', [`${toWireTimestamp(client.modifiedAt)}, version ${client.version}`]],
   ];
@@ -91,5 +92,6 @@ export const fields: FieldNames = {
   binding: '--binding',
   introspects: '--introspects',
   idempotency: '--idempotency',
+  exchangesTokensOf: '--exchanges-tokens-of',
   overlapHours: '--overlap-hours',
 };

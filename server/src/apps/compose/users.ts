@@ -16,7 +16,11 @@ export function usersFrom(deps: CompositionDeps): Users {
 }
 
 /** A mandate counts from the first to the last moment of its days, in the time zone of the bank. */
-function mandatesFrom({ bankOf }: CompositionDeps): Mandates {
+export function mandatesFrom({
+  bankOf,
+}: {
+  readonly bankOf: (bankId: string) => { readonly timeZone: string };
+}): Mandates {
   return async (db, { bankId, customerNumber }) => {
     const { timeZone } = bankOf(bankId);
     const proxies = await listProxies(db, { bankId, partyNumber: customerNumber });

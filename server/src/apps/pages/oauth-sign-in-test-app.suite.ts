@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { accountFacts } from '#capabilities/identity/index.ts';
+import { accountFacts, findOrganization } from '#capabilities/identity/index.ts';
 import {
   createIdentityTestApp,
   type IdentityTestApp,
@@ -92,10 +92,8 @@ export async function createOauthSignInTestApp(
     // oxlint-disable-next-line typescript/consistent-type-assertions -- only its clock and its database are taken
     beside: identity as unknown as ServerTestApp,
     customers: {
-      find: async (context, userId) => {
-        const facts = await accountFacts({ ...context, ...identity.ports }, userId);
-        return facts && { ...facts, actingFor: undefined };
-      },
+      find: (context, userId) => accountFacts({ ...context, ...identity.ports }, userId),
+      findOrganization: (context, asked) => findOrganization({ ...context, ...identity.ports }, asked),
     },
     customerPages: customerSignIn({ baseUrl: testBaseUrl, ports: identity.ports, pages: testPages }),
   });

@@ -5,6 +5,7 @@ import type {
   CustomerResponse,
   PendingInteraction,
 } from '#capabilities/oauth/index.ts';
+import { listPartyNames } from '#capabilities/party/index.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
@@ -117,11 +118,13 @@ async function respondToConsent(
     csrf: identityVault.csrfOf(bankId, bindingOf(secret)),
     formOrigins: interaction.returnOrigin === undefined ? [] : [interaction.returnOrigin],
   });
-  const username =
-    interaction.accountId === undefined ? '' : await nameOf(deps, customerRequest, interaction.accountId);
+  const [username, organization] = await Promise.all([
+    interaction.accountId === undefined ? '' : nameOf(deps, customerRequest, interaction.accountId),
+    organizationNameOf(deps, customerRequest, interaction.organization),
+  ]);
   return {
     kind: 'page',
-    page: pages.signIn({ kind: 'consent', scopes: interaction.scopes, username }, frame),
+    page: pages.signIn({ kind: 'consent', scopes: interaction.scopes, username, organization }, frame),
     cookies: [
       ...setCookieValues(deps, [cookie, secret]),
       ...languageCookies(customerRequest, deps, language),
@@ -136,4 +139,18 @@ async function nameOf(
 ): Promise<string> {
   const user = await ports.authorization.users.find(context.db, { bankId: context.bankId, name: userId });
   return user?.username ?? '';
+}
+
+/** Returns the name of an organization. The server has checked that the customer may act for it; without a name the number is shown. */
+async function organizationNameOf(
+  { ports }: SignInPagesDeps,
+  { context }: CustomerRequest,
+  number: string | undefined,
+): Promise<string | undefined> {
+  if (number === undefined) return undefined;
+  const names = await listPartyNames(ports.authorization.correspondence.party, context.db, {
+    bankId: context.bankId,
+    partyNumbers: [number],
+  });
+  return names.get(number) ?? number;
 }

@@ -44,6 +44,7 @@ export { allEvents as identityEvents, userEvent } from './events.ts';
 export { accountFacts } from './operations/account/account-facts.ts';
 export { beginPasskey } from './operations/account/begin-passkey.ts';
 export { choosePicture } from './operations/account/choose-picture.ts';
+export { findOrganization } from './operations/account/find-organization.ts';
 export { findSignedInUser } from './operations/account/find-signed-in-user.ts';
 export { mayChangeContacts } from './operations/account/may-change-contacts.ts';
 export { removeOwnBrowser } from './operations/account/remove-own-browser.ts';

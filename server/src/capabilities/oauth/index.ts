@@ -46,6 +46,7 @@ export { interactionPathOf, type ServerDeps } from './engine/server-deps.ts';
 export { ownIssuers } from './engine/server-tokens.ts';
 export { events as oauthEvents } from './events.ts';
 export { addClient } from './operations/add-client.ts';
+export { changeClientExchanges } from './operations/change-client-exchanges.ts';
 export { changeClientIdempotency } from './operations/change-client-idempotency.ts';
 export { cutOffEmployee } from './operations/cut-off-employee.ts';
 export { disableClient } from './operations/disable-client.ts';

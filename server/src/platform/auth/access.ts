@@ -39,6 +39,8 @@ export interface CallerAccess {
   readonly tpp?: TppAccess;
   readonly application?: ApplicationAccess;
   readonly customer?: CustomerAccess;
+  /** A service for a customer; an operation that does not name it refuses it, also where customers are allowed. */
+  readonly delegate?: CustomerAccess;
   readonly employee?: EmployeeAccess;
 }
 

@@ -80,6 +80,17 @@ export interface Customer extends TokenCaller, SignIn {
   readonly deviceId: string | undefined;
 }
 
+/**
+ * A service of the bank that acts for a signed-in customer, with a token that it got for the token of the customer
+ * (RFC 8693). `clientId` is the service; the rights of the customer decide.
+ */
+export interface Delegate extends TokenCaller, SignIn {
+  readonly kind: 'delegate';
+  readonly userId: string;
+  readonly customerNumber: string | undefined;
+  readonly actingFor: string | undefined;
+}
+
 /** A member of the bank's staff. */
 export interface Employee extends TokenCaller, SignIn {
   readonly kind: 'employee';
@@ -95,7 +106,7 @@ export interface System {
   readonly bankId: string;
 }
 
-export type Caller = Anonymous | Tpp | Application | Customer | Employee | System;
+export type Caller = Anonymous | Tpp | Application | Customer | Delegate | Employee | System;
 
 /** Returns the stable name of a caller, as used for idempotency keys, rate limits and the audit trail. */
 export function callerId(caller: Caller): string {
@@ -107,12 +118,18 @@ export function callerId(caller: Caller): string {
     case 'application':
       return caller.clientId;
     case 'customer':
+    case 'delegate':
       return caller.userId;
     case 'employee':
       return caller.employeeId;
     case 'system':
       return caller.job;
   }
+}
+
+/** Returns the customer whose rights decide: the caller, or the one that a service acts for. */
+export function customerIn(caller: Caller): Customer | Delegate | undefined {
+  return caller.kind === 'customer' || caller.kind === 'delegate' ? caller : undefined;
 }
 
 /** Returns the bank a caller acts in; undefined for an anonymous caller. */

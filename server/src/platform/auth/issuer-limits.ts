@@ -8,6 +8,8 @@ export interface IssuerCallers {
   readonly application?: ReadonlySet<string>;
   /** Scopes of customers. */
   readonly customer?: ReadonlySet<string>;
+  /** Scopes of services for customers. */
+  readonly delegate?: ReadonlySet<string>;
   /** Roles of employees. */
   readonly employee?: ReadonlySet<string>;
 }
@@ -44,7 +46,7 @@ export function verdictWithin(limits: IssuerLimits, facts: TokenFacts): TokenVer
 }
 
 function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | undefined {
-  const { customer, employee, scopes, standsFor } = facts;
+  const { employee, scopes, standsFor } = facts;
   // What third parties may do is approved on our pages, so no other issuer says it.
   if (standsFor !== undefined) return undefined;
   if (employee !== undefined) {
@@ -53,6 +55,14 @@ function factsOfCaller(callers: IssuerCallers, facts: TokenFacts): TokenFacts | 
     // SPEC 1.5: only roles grant operations to employees, so the scopes of an employee's token are ignored.
     return { ...facts, scopes: new Set(), employee: { ...employee, roles } };
   }
-  const granted = customer === undefined ? callers.application : callers.customer;
+  const granted = scopesFor(callers, facts);
   return granted && { ...facts, scopes: scopes.intersection(granted) };
+}
+
+function scopesFor(
+  callers: IssuerCallers,
+  { customer, exchanged }: TokenFacts,
+): ReadonlySet<string> | undefined {
+  if (customer === undefined) return callers.application;
+  return exchanged === undefined ? callers.customer : callers.delegate;
 }

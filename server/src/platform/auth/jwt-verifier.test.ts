@@ -102,6 +102,7 @@ describe('a token', () => {
       scopes: new Set(['a', 'b']),
       employee: undefined,
       customer: undefined,
+      exchanged: undefined,
       standsFor: undefined,
       binding: { kind: 'none' },
       idempotency: 'seed-compatible',
@@ -305,6 +306,45 @@ describe('the person of a token', () => {
   ])('is a customer whose acr %j means %s', async (acr, assurance) => {
     const token = await sign({ sub: 'usr_1', acr, auth_time: startSeconds });
     expect(await verifier().verify(token)).toMatchObject({ customer: { assurance } });
+  });
+
+  const ofService = { sub: 'usr_1', client_id: 'service-1', act: { sub: 'service-1' } };
+
+  test('is a customer for whom a service acts, if the token names its own client as the actor', async () => {
+    const exchanged = { client_id: 'mobile-app', jti: 't-0' };
+    const token = await sign({ ...ofService, 'exchanged-from': exchanged });
+    expect(await verifier().verify(token)).toMatchObject({
+      subject: 'usr_1',
+      exchanged: { clientId: 'mobile-app', tokenId: 't-0' },
+    });
+    expect(await verifier().verify(await sign(ofService))).toMatchObject({
+      exchanged: { clientId: undefined, tokenId: undefined },
+    });
+    // Without an actor, the claim makes no difference.
+    const plain = await sign({ sub: 'usr_1', client_id: 'mobile-app', 'exchanged-from': exchanged });
+    expect(await verifier().verify(plain)).toMatchObject({ exchanged: undefined });
+  });
+
+  test.each<[string, Claims]>([
+    ['another actor than its client', { act: { sub: 'service-2' } }],
+    ['a chain of actors', { act: { sub: 'service-1', act: { sub: 'service-0' } } }],
+    ['an actor without a name', { act: {} }],
+    ['an actor that cannot be read', { act: 'service-1' }],
+    ['no actor by null', { act: null }],
+    ['an application as the customer', { sub: 'service-1' }],
+    ['an employee as the customer', { 'employee-id': 'e-1', roles: [] }],
+    ['a third party as the customer', { 'stands-for': 'customer' }],
+  ])('is refused with %s', async (_what, changed) => {
+    expect(await verifier().verify(await sign({ ...ofService, ...changed }))).toBeUndefined();
+  });
+
+  test('is a customer for whom a service acts only where the issuer may say so, with the scopes it may grant', async () => {
+    const customer = new Set(['a', 'b']);
+    const withoutServices = verifier(undefined, { callers: { customer } });
+    expect(await withoutServices.verify(await sign(ofService))).toBeUndefined();
+    const withServices = verifier(undefined, { callers: { delegate: new Set(['b']) } });
+    expect((await withServices.verify(await sign(ofService)))?.scopes).toEqual(new Set(['b']));
+    expect(await withServices.verify(await sign({ sub: 'usr_1' }))).toBeUndefined();
   });
 
   test.each([undefined, 'yesterday', Number.NaN, -1e300, 1e300, 1.0005, null])(

@@ -18,6 +18,7 @@ const facts: TokenFacts = {
   banks: ['01'],
   employee: undefined,
   customer: undefined,
+  exchanged: undefined,
   standsFor: undefined,
   binding: { kind: 'none' },
   idempotency: 'seed-compatible',
@@ -165,6 +166,23 @@ describe('the caller', () => {
       userId: 'usr_1',
       ...ofCustomer.customer,
     });
+  });
+
+  test('is a service for a customer if the token was exchanged; its key is not that of the device', async () => {
+    const exchanged = { clientId: 'mobile-app', tokenId: 'token-1' };
+    const presented = { ...proved, facts: { ...ofCustomer, exchanged, binding: toKey } };
+    const { deviceId: _ofDevice, ...customer } = ofCustomer.customer;
+    expect(await outcome(credentials(presented))).toEqual({
+      kind: 'delegate',
+      clientId: 'app-1',
+      bankId: '01',
+      scopes: new Set(['x']),
+      binding: 'proof',
+      idempotency: 'seed-compatible',
+      userId: 'usr_1',
+      ...customer,
+    });
+    expect(await outcome(credentials({ facts: { ...ofCustomer, exchanged } }))).toBe('unauthorized');
   });
 
   test('never acts in the bank of the listener, only in that of the token', async () => {

@@ -122,6 +122,10 @@ function callerFrom(facts: TokenFacts, bankId: string): Caller {
     const { id, ...employee } = facts.employee;
     return { kind: 'employee', ...common, employeeId: id, ...employee };
   }
+  if (facts.customer !== undefined && facts.exchanged !== undefined) {
+    const { deviceId: _ofNoDevice, ...customer } = facts.customer;
+    return { kind: 'delegate', ...common, userId: subject, ...customer };
+  }
   if (facts.customer !== undefined)
     return { kind: 'customer', ...common, userId: subject, ...facts.customer };
   return { kind: 'application', ...common };

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { Temporal } from 'temporal-polyfill';
 import { assurances, type SignIn, type StandsFor } from './caller.ts';
-import type { TokenBinding, TokenFacts } from './token-verifier.ts';
+import type { ExchangedToken, TokenBinding, TokenFacts } from './token-verifier.ts';
 
 /** The end of the year 9999; later times are invalid. */
 const latestSeconds = 253_402_300_799;
@@ -20,6 +20,10 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
   const employee = employeeOf(payload);
   const standsFor = standsForOf(payload, subject);
   if (standsFor === 'unreadable') return undefined;
+  const customer = isOfNoCustomer({ subject, clientId, employee, standsFor })
+    ? undefined
+    : customerOf(payload);
+  if (!isActorSound(payload['act'], { clientId, customer })) return undefined;
   return {
     tokenId,
     grantId: text(payload['grant-id']),
@@ -29,7 +33,8 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
     banks,
     scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
     employee,
-    customer: isOfNoCustomer({ subject, clientId, employee, standsFor }) ? undefined : customerOf(payload),
+    customer,
+    exchanged: payload['act'] === undefined ? undefined : exchangedOf(payload['exchanged-from']),
     standsFor,
     binding,
     idempotency: idempotencyOf(payload),
@@ -54,6 +59,27 @@ function standsForOf(payload: JWTPayload, userId: string): StandsFor | 'unreadab
   );
   if (service === undefined || resourceId === undefined || authorisationId === undefined) return 'unreadable';
   return { kind: 'resource', service, resourceId, authorisationId };
+}
+
+/**
+ * Returns whether a token names no actor, or the client itself as the one that acts for a customer. A chain of actors is
+ * refused: the operations know of one service and one customer.
+ */
+function isActorSound(
+  actor: unknown,
+  { clientId, customer }: Pick<TokenFacts, 'clientId' | 'customer'>,
+): boolean {
+  if (actor === undefined) return true;
+  if (typeof actor !== 'object' || actor === null || customer === undefined) return false;
+  return Reflect.get(actor, 'sub') === clientId && Reflect.get(actor, 'act') === undefined;
+}
+
+/** Other issuers need not name the exchanged token. */
+function exchangedOf(claim: unknown): ExchangedToken {
+  const [clientId, tokenId] = ['client_id', 'jti'].map((name) =>
+    typeof claim === 'object' && claim !== null ? text(Reflect.get(claim, name)) : undefined,
+  );
+  return { clientId, tokenId };
 }
 
 function idempotencyOf(payload: JWTPayload): TokenFacts['idempotency'] {

@@ -3,7 +3,15 @@ import type { TokenFacts } from './token-verifier.ts';
 /** What a token can be revoked by: itself, its grant, its client or its person, from some time on. */
 export type RevocableToken = Pick<
   TokenFacts,
-  'banks' | 'tokenId' | 'grantId' | 'clientId' | 'issuedAtSeconds' | 'subject' | 'customer' | 'employee'
+  | 'banks'
+  | 'tokenId'
+  | 'grantId'
+  | 'clientId'
+  | 'issuedAtSeconds'
+  | 'subject'
+  | 'customer'
+  | 'employee'
+  | 'exchanged'
 >;
 
 /** Port: whether a valid token has been revoked. Called on every request, so it responds from memory. */

@@ -7,6 +7,13 @@ export type TokenBinding =
   | { readonly kind: 'certificate'; readonly fingerprint256: string }
   | { readonly kind: 'proof'; readonly thumbprint: string };
 
+/** The token that a service exchanged for its own; the end of the one is the end of the other. */
+export interface ExchangedToken {
+  /** The app of the customer. */
+  readonly clientId: string | undefined;
+  readonly tokenId: string | undefined;
+}
+
 /** The content of an access token whose signature, issuer, audience and validity have been verified. */
 export interface TokenFacts {
   /** The token itself, by its `jti`. */
@@ -32,6 +39,8 @@ export interface TokenFacts {
         readonly deviceId: string | undefined;
       })
     | undefined;
+  /** Present in the token of a service for a customer: the token of the customer that the service exchanged. */
+  readonly exchanged: ExchangedToken | undefined;
   /** Present in tokens of third parties, which no other interface accepts. */
   readonly standsFor: StandsFor | undefined;
   readonly binding: TokenBinding;

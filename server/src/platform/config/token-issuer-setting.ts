@@ -12,12 +12,13 @@ const rights = Type.Immutable(
   Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: rightsMax }),
 );
 
-/** Caller kinds the issuer may name: scopes of applications and customers, roles of employees. */
+/** Caller kinds the issuer may name: scopes of applications, of customers and of services for them, roles of employees. */
 const callers = Type.Immutable(
   Type.Object(
     {
       application: Type.Optional(rights),
       customer: Type.Optional(rights),
+      delegate: Type.Optional(rights),
       employee: Type.Optional(rights),
     },
     { ...closed, minProperties: 1 },

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { bankOf, callerId } from '#platform/auth/caller.ts';
+import { bankOf, type Caller, callerId } from '#platform/auth/caller.ts';
 import { freeMemory } from '#platform/kernel/free-memory.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
@@ -245,7 +245,7 @@ function refusalOf({ problem = '', refusal }: RequestState, status: number): Par
   return refusal ?? { cause: isRefusalCause(problem) ? problem : 'operation-refused' };
 }
 
-/** Only the audit trail identifies customers, never the log. */
+/** Only the audit trail identifies customers, never the log. Of a service for a customer it names the service. */
 function whoCalled({ bankId, caller }: RequestState): {
   callerKind: string;
   callerId: string | null;
@@ -253,9 +253,14 @@ function whoCalled({ bankId, caller }: RequestState): {
 } {
   return {
     callerKind: caller.kind,
-    callerId: caller.kind === 'customer' ? null : callerId(caller),
+    callerId: loggedIdOf(caller),
     bankId: bankOf(caller) ?? bankId ?? null,
   };
+}
+
+function loggedIdOf(caller: Caller): string | null {
+  if (caller.kind === 'delegate') return caller.clientId;
+  return caller.kind === 'customer' ? null : callerId(caller);
 }
 
 function headerText(request: FastifyRequest, name: string): string | undefined {

@@ -48,6 +48,16 @@ const known = {
   },
   application: { ...token, kind: 'application' },
   customer: customer('sca'),
+  delegate: {
+    ...token,
+    binding: 'proof',
+    kind: 'delegate',
+    userId: 'usr_1',
+    customerNumber: '1000000048',
+    actingFor: undefined,
+    assurance: 'sca',
+    authenticatedAt: now,
+  },
   employee: {
     ...token,
     kind: 'employee',
@@ -64,7 +74,7 @@ const algs = 'algs="ES256 EdDSA PS256"';
 const challengeOf = (problem: Problem | undefined): string | undefined =>
   problem?.more.headers?.['www-authenticate'];
 
-const kinds = ['anonymous', 'tpp', 'application', 'customer', 'employee', 'system'] as const;
+const kinds = ['anonymous', 'tpp', 'application', 'customer', 'delegate', 'employee', 'system'] as const;
 
 const accesses = {
   everyone,
@@ -77,6 +87,10 @@ const accesses = {
   customer: callers({ customer: { scope: 'client' } }),
   'customer, other scope': callers({ customer: { scope: 'client.secure' } }),
   'customer, stronger': callers({ customer: { scope: 'client', assurance: 'sca-linked' } }),
+  // An operation that allows customers does not allow services for them, and vice versa.
+  'a service for a customer': callers({ delegate: { scope: 'client' } }),
+  'a service for a customer, other scope': callers({ delegate: { scope: 'client.secure' } }),
+  'a service for a customer, stronger': callers({ delegate: { scope: 'client', assurance: 'sca-linked' } }),
   employee: callers({ employee: { role: 'maintenance' } }),
   'employee, other role': callers({ employee: { role: 'fraud-desk' } }),
   // A scope of an application is not a role of an employee, and vice versa.
@@ -97,6 +111,7 @@ const noCaller: Row = {
   tpp: 'forbidden',
   application: 'forbidden',
   customer: 'forbidden',
+  delegate: 'forbidden',
   employee: 'forbidden',
   system: 'forbidden',
 };
@@ -105,6 +120,7 @@ const everyCaller: Row = {
   tpp: 'in',
   application: 'in',
   customer: 'in',
+  delegate: 'in',
   employee: 'in',
   system: 'in',
 };
@@ -119,6 +135,9 @@ const expected: Readonly<Record<keyof typeof accesses, Row>> = {
   customer: { ...noCaller, customer: 'in' },
   'customer, other scope': noCaller,
   'customer, stronger': { ...noCaller, customer: 'step-up-required' },
+  'a service for a customer': { ...noCaller, delegate: 'in' },
+  'a service for a customer, other scope': noCaller,
+  'a service for a customer, stronger': { ...noCaller, delegate: 'step-up-required' },
   employee: { ...noCaller, employee: 'in' },
   'employee, other role': noCaller,
   'employee, role named like a scope': noCaller,

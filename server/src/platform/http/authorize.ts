@@ -3,6 +3,7 @@ import {
   type Access,
   type BindingAccess,
   type CallerAccess,
+  type CustomerAccess,
   hasRight,
   rightsIn,
   type SignInAccess,
@@ -12,6 +13,7 @@ import {
   assurances,
   type Caller,
   type Customer,
+  type Delegate,
   type Employee,
   type Tpp,
 } from '#platform/auth/caller.ts';
@@ -34,7 +36,9 @@ export function authorize(access: Access, caller: Caller, now: Temporal.Instant)
     case 'employee':
       return authorizeEmployee(access, caller, now);
     case 'customer':
-      return authorizeCustomer(access, caller, now);
+      return authorizePerson(access.customer, caller, now);
+    case 'delegate':
+      return authorizePerson(access.delegate, caller, now);
     case 'system':
       // Jobs call operations, never endpoints.
       return kindNotAllowed();
@@ -69,14 +73,14 @@ function authorizeEmployee(
   return requireBinding(employee, caller) ?? stepUp(employee, caller, now);
 }
 
-function authorizeCustomer(
-  { customer }: CallerAccess,
-  caller: Customer,
+function authorizePerson(
+  access: CustomerAccess | undefined,
+  caller: Customer | Delegate,
   now: Temporal.Instant,
 ): Problem | undefined {
-  if (customer === undefined) return kindNotAllowed();
-  if (!hasRight(caller.scopes, customer.scope)) return rightMissing('scope-missing', customer.scope);
-  return stepUp(customer, caller, now);
+  if (access === undefined) return kindNotAllowed();
+  if (!hasRight(caller.scopes, access.scope)) return rightMissing('scope-missing', access.scope);
+  return stepUp(access, caller, now);
 }
 
 function kindNotAllowed(): Problem {
@@ -99,7 +103,7 @@ function requireBinding({ binding }: BindingAccess, caller: Application | Employ
 /** RFC 9470: names what is missing, so that the client can request exactly that. */
 function stepUp(
   { assurance, freshForSeconds }: SignInAccess,
-  caller: Customer | Employee,
+  caller: Customer | Delegate | Employee,
   now: Temporal.Instant,
 ): Problem | undefined {
   const isStrong =

@@ -257,8 +257,8 @@ export function problemsOf(declared: Contract): readonly ProblemFactory[] {
 }
 
 /** Whether an operation requires a strong or recent sign-in. */
-function requiresSignIn({ customer, employee }: CallerAccess): boolean {
-  return [customer, employee].some(
+function requiresSignIn({ customer, delegate, employee }: CallerAccess): boolean {
+  return [customer, delegate, employee].some(
     (callerAccess) => callerAccess?.assurance !== undefined || callerAccess?.freshForSeconds !== undefined,
   );
 }

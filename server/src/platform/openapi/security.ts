@@ -7,11 +7,12 @@ export function securityOf(access: Access): Json {
   if (access.kind === 'public') return { security: [] };
   // The server's own metadata (RFC 8414) describes how a client authenticates.
   if (access.kind === 'client') return { security: [], 'x-access': { client: 'as registered' } };
-  const { tpp, application, customer, employee } = access;
+  const { tpp, application, customer, delegate, employee } = access;
   const needed = {
     tpp: tpp?.roles.join(' or '),
     application: named(application?.scope),
     customer: named(customer?.scope),
+    delegate: named(delegate?.scope),
     employee: named(employee?.role),
   };
   const callers = Object.entries(needed).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -24,8 +25,8 @@ function named(right: string | undefined): string | undefined {
 }
 
 /** Returns the security requirements; one of them is sufficient, and the parts of one are required together. */
-function requirementsOf({ tpp, application, customer, employee }: CallerAccess): readonly Json[] {
-  const hasToken = application !== undefined || customer !== undefined || employee !== undefined;
+function requirementsOf({ tpp, application, customer, delegate, employee }: CallerAccess): readonly Json[] {
+  const hasToken = [application, customer, delegate, employee].some((access) => access !== undefined);
   const unboundScopes = application?.binding === undefined ? scopesOf(application?.scope) : [];
   const isEmployeeUnbound = employee !== undefined && employee.binding === undefined;
   return [

@@ -46,6 +46,8 @@ export type TokenRequest = TokenDetails &
     | { readonly kind: 'application'; readonly id?: string }
     | (Person & { readonly kind: 'employee'; readonly roles: readonly string[] })
     | (Person & { readonly kind: 'customer' })
+    /** A service for the customer with this id. */
+    | (Person & { readonly kind: 'delegate' })
   );
 
 interface Person {
@@ -117,7 +119,7 @@ export async function createTokenMint(
 }
 
 function holderOf({ boundTo, kind }: TokenRequest, wallet: ProofMaker): TokenHolder {
-  return boundTo ?? (kind === 'customer' ? wallet : 'none');
+  return boundTo ?? (kind === 'customer' || kind === 'delegate' ? wallet : 'none');
 }
 
 function isKey(holder: TokenHolder): holder is ProofMaker {
@@ -147,6 +149,12 @@ function claimsOf(request: TokenRequest, nowSeconds: number): Readonly<Record<st
       };
     case 'customer':
       return { 'customer-number': '1000000048', ...signInOf(request, nowSeconds) };
+    case 'delegate':
+      return {
+        'customer-number': '1000000048',
+        act: { sub: clientOf(request) },
+        ...signInOf(request, nowSeconds),
+      };
   }
 }
 

@@ -43,6 +43,7 @@ function actorOf(caller: Caller): Readonly<Record<string, string | null>> {
   switch (caller.kind) {
     case 'customer':
       return { ...actor, clientId: caller.clientId, deviceId: caller.deviceId ?? null };
+    case 'delegate':
     case 'employee':
       return { ...actor, clientId: caller.clientId };
     case 'anonymous':

@@ -301,7 +301,12 @@ describe('external texts', () => {
         passkeyOptions: hostile,
         providers: [{ provider: hostile, name: hostile }],
       },
-      { kind: 'consent', scopes: [hostile, '__proto__', 'constructor'], username: hostile },
+      {
+        kind: 'consent',
+        scopes: [hostile, '__proto__', 'constructor'],
+        username: hostile,
+        organization: hostile,
+      },
       { kind: 'new-password', errors: [], lengthMin: 15, username: hostile },
       { kind: 'linked-login', providerName: hostile, address: `https://provider.test/${hostile}` },
     ] as const;

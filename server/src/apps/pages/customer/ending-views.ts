@@ -17,11 +17,14 @@ import type { SignInViewOf } from './views.ts';
 import { waitText } from './wait-text.ts';
 
 /** Asks for consent with one list and one button, without checkboxes. */
-export function consent({ scopes, username }: SignInViewOf<'consent'>, context: PageContext): PageContent {
+export function consent(
+  { organization, scopes, username }: SignInViewOf<'consent'>,
+  context: PageContext,
+): PageContent {
   const { frame, texts } = context;
   const clientName = frame.clientName ?? frame.bankName;
   const client = name(clientName);
-  const { agree, end, intro, title } = texts.consent;
+  const { actingFor, agree, end, intro, title } = texts.consent;
   return {
     ...defaultContent,
     title: fillText(title, { client: clientName }),
@@ -30,6 +33,7 @@ export function consent({ scopes, username }: SignInViewOf<'consent'>, context: 
       heading(fill(title, { client })),
       paragraph(fill(intro, { client, username: leftToRight(username) })),
       html`<ul class="points">\n${scopes.map((scope) => html`<li>${scopeText(scope, context)}</li>\n`)}</ul>\n`,
+      organization === undefined ? html`` : paragraph(fill(actingFor, { organization: name(organization) })),
       paragraph(end),
       stepForm(context, { step: 'agree', body: submit(agree) }),
       // Refusing is as easy to find as agreeing.

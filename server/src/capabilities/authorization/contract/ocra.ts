@@ -7,10 +7,12 @@ import { signatureDataMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
 import { authorization, done, enumOf, handle, userName } from './interface.ts';
 
+const ocraScope = 'authorization.ocra';
+
 const byOcra = {
   interface: authorization,
   method: 'POST',
-  access: callers({ application: { scope: 'authorization.ocra' } }),
+  access: callers({ application: { scope: ocraScope } }),
   idempotency: 'optional',
   rate: 'change',
   source: 'S002',
@@ -18,6 +20,7 @@ const byOcra = {
 
 export const generateOcraChallenge = contract({
   ...byOcra,
+  access: callers({ application: { scope: ocraScope }, delegate: { scope: ocraScope } }),
   operationId: 'Authorization_Ocra_Challenge',
   path: '/v1/authorization/ocra/challenge',
   summary: 'Create a challenge for a device of the user',

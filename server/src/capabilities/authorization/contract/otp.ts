@@ -33,16 +33,23 @@ const accepted = {
   },
 } as const;
 
+const otpScope = 'authorization.otp';
+
 const byOtp = {
   interface: authorization,
   method: 'POST',
-  access: callers({ application: { scope: 'authorization.otp' } }),
+  access: callers({ application: { scope: otpScope } }),
   idempotency: 'optional',
   rate: 'change',
   source: 'S002',
 } as const;
 
-const sending = { ...byOtp, problems: [problems['no-such-user']], responses: accepted } as const;
+const sending = {
+  ...byOtp,
+  access: callers({ application: { scope: otpScope }, delegate: { scope: otpScope } }),
+  problems: [problems['no-such-user']],
+  responses: accepted,
+} as const;
 
 const verifying = {
   ...byOtp,

@@ -49,7 +49,11 @@ export const evaluateSignatures = contract({
   path: '/v1/authorization/evaluate-signatures',
   summary: 'How far a resource is signed, for each alternative of its signing rule',
   description: 'Reports which signatures the resource has and which it still needs. It changes nothing.',
-  access: callers({ application: { scope: signScope }, customer: { scope: signScope } }),
+  access: callers({
+    application: { scope: signScope },
+    customer: { scope: signScope },
+    delegate: { scope: signScope },
+  }),
   idempotency: 'none',
   rate: 'read',
   problems: [],
@@ -76,7 +80,11 @@ export const evaluateUser = contract({
   summary: 'Sign a resource, if the signing rules let the user',
   description:
     'Adds the signature of the signed-in user if a signing rule allows it. Each element of the response is one alternative of the rule.',
-  access: callers({ customer: { scope: signScope }, employee: { role: signScope } }),
+  access: callers({
+    customer: { scope: signScope },
+    delegate: { scope: signScope },
+    employee: { role: signScope },
+  }),
   problems: [standardProblems['step-up-required']],
   responses: {
     200: {
@@ -117,6 +125,7 @@ export const getAuthorizationLevels = contract({
   access: callers({
     application: { scope: levelsRight },
     customer: { scope: levelsRight },
+    delegate: { scope: levelsRight },
     employee: { role: levelsRight },
   }),
   problems: [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Caller } from '#platform/auth/caller.ts';
+import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
+import { type Caller, customerIn } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 
 const ownPrefix = 'portico:';
@@ -21,9 +22,16 @@ export function hasScope(caller: Caller, scope: string): boolean {
   return 'scopes' in caller && caller.scopes.has(scope);
 }
 
-/** Returns the user id of a caller. */
+/** Refuses a request of a service for another user than its customer. SPEC 7.2.5: equal to `sub`. */
+export function refuseOtherUser(caller: Caller, userName: string | undefined): void {
+  if (caller.kind !== 'delegate' || userName === caller.userId) return;
+  rejectFieldErrors([fieldErrorAt(['user-id'], userName === undefined ? 'required' : 'mismatch')]);
+}
+
+/** Returns the user id of a caller; of a service, that of its customer. */
 export function signerIdOf(caller: Caller): string {
-  if (caller.kind === 'customer') return caller.userId;
+  const customer = customerIn(caller);
+  if (customer !== undefined) return customer.userId;
   if (caller.kind === 'employee') return caller.employeeId;
   throw standardProblems.forbidden();
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
 import { findPartyKind } from '#capabilities/party/index.ts';
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
+import { customerIn } from '#platform/auth/caller.ts';
 import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
 import { isIban } from '#platform/kernel/iban.ts';
 import { earlierOf } from '#platform/kernel/instants.ts';
@@ -217,10 +218,7 @@ function requestedFacts(
 async function ownerKindOf(ctx: Context & Ports, owner: string): Promise<OwnerKind> {
   const { caller, correspondence, db } = ctx;
   const kind = await findPartyKind({ ...ctx, ...correspondence.party }, db, owner);
-  const isPerson =
-    kind === undefined
-      ? caller.kind === 'customer' && caller.customerNumber === owner
-      : kind === 'individual';
+  const isPerson = kind === undefined ? customerIn(caller)?.customerNumber === owner : kind === 'individual';
   return isPerson ? 'person' : 'organization';
 }
 

@@ -1,12 +1,11 @@
-import { type Caller, callerId } from '#platform/auth/caller.ts';
+import { type Caller, callerId, customerIn } from '#platform/auth/caller.ts';
 import type { MailboxOwner } from '../domain/mailbox.ts';
 
 /**
  * SPEC channel interfaces 1.5: customers have access to their own data, and to that of the organization they act for.
  */
 export function ownNumbers(caller: Caller): readonly string[] {
-  if (caller.kind !== 'customer') return [];
-  const { actingFor, customerNumber } = caller;
+  const { actingFor, customerNumber } = customerIn(caller) ?? {};
   return [...new Set([customerNumber, actingFor].filter((number) => number !== undefined))];
 }
 

@@ -15,6 +15,7 @@ export function auditedFields(client: Client): Readonly<Record<string, string>> 
     binding: client.binding,
     introspects: client.introspects,
     idempotency: client.idempotency,
+    exchangesTokensOf: client.exchangesTokensOf.join(' '),
   };
 }
 

@@ -53,6 +53,7 @@ test('a valid draft becomes an active client with version 1', () => {
       binding: 'proof',
       introspects: 'own-tokens',
       idempotency: 'seed-compatible',
+      exchangesTokensOf: [],
       version: 1n,
       createdAt: registeredAt,
       modifiedAt: registeredAt,
@@ -94,6 +95,7 @@ describe('errors', () => {
       binding: 'proof',
       introspects: 'all-tokens',
       idempotency: 'seed-compatible',
+      exchangesTokensOf: [],
     };
     expect(errorsOf(draft)).toEqual([
       'clientId pattern',
@@ -109,6 +111,18 @@ describe('errors', () => {
     ]);
   });
 
+  test.each<[readonly string[], readonly string[]]>([
+    [['mobile-app', 'web-app'], []],
+    [['mobile-app', 'mobile-app'], ['exchangesTokensOf.1 duplicate']],
+    [
+      ['usr_1', 'PSDNL-DNB-1'],
+      ['exchangesTokensOf.0 pattern', 'exchangesTokensOf.1 pattern'],
+    ],
+    [Array.from({ length: 21 }, (_, index) => `app-${index}`), ['exchangesTokensOf too-many']],
+  ])('of the apps whose tokens an application exchanges: %j', (exchangesTokensOf, errors) => {
+    expect(application({ exchangesTokensOf })).toEqual(errors);
+  });
+
   test.each(['', ' a', 'a ', 'a\nb', 'a\u202eb', 'a\u200bb', 'a\u2028b', 'a'.repeat(101), '\0'])(
     'of a name: %j',
     (name) => {
@@ -120,6 +134,7 @@ describe('errors', () => {
     [{ scopes: [] }, ['scopes too-few']],
     [{ scopes: ['offline_access'] }, ['scopes combination-required']],
     [{ scopes: ['client', 'offline_access'] }, ['scopes combination-required']],
+    [{ exchangesTokensOf: ['mobile-app'] }, ['exchangesTokensOf combination-not-allowed']],
     [{ scopes: ['party.sync'] }, ['scopes.0 combination-not-allowed']],
     [{ scopes: ['__proto__'] }, ['scopes.0 enum']],
     [{ scopes: Array.from({ length: 51 }, () => 'client') }, ['scopes too-many']],
@@ -235,6 +250,7 @@ describe('the audit trail', () => {
       binding: 'proof',
       introspects: 'own-tokens',
       idempotency: 'seed-compatible',
+      exchangesTokensOf: '',
     });
   });
 

@@ -24,6 +24,7 @@ export interface ClientDraft {
   readonly binding: Binding;
   readonly introspects: Introspection;
   readonly idempotency: IdempotencyMode;
+  readonly exchangesTokensOf: readonly string[];
 }
 
 export type Registration =
@@ -32,6 +33,7 @@ export type Registration =
 
 const scopesMax = 50;
 const redirectUrisMax = 10;
+const exchangedAppsMax = 20;
 const nameLengthMax = 100;
 
 /** Creates a client from a draft, or returns all errors of the draft. */
@@ -47,6 +49,7 @@ export function register(
     ...redirectFieldErrors(draft, 'postLogoutRedirectUris'),
     ...ofAuthentication,
     ...tokenFieldErrors(draft),
+    ...exchangeFieldErrors(draft),
   ];
   if (fieldErrors.length > 0) return { kind: 'faulty', fieldErrors };
   return {
@@ -75,6 +78,7 @@ function draftedParts(draft: ClientDraft): Omit<ClientDraft, 'authentication'> {
     binding: draft.binding,
     introspects: draft.introspects,
     idempotency: draft.idempotency,
+    exchangesTokensOf: draft.exchangesTokensOf,
   };
 }
 
@@ -171,6 +175,24 @@ function tokenFieldErrors({
       fieldError(['introspects'], 'combination-not-allowed', 'can be all-tokens for applications only'),
     );
   return fieldErrors;
+}
+
+/** Returns what is wrong with the apps whose tokens a client may exchange. They need not be registered yet. */
+export function exchangeFieldErrors({
+  exchangesTokensOf,
+  kind,
+}: Pick<ClientDraft, 'exchangesTokensOf' | 'kind'>): readonly FieldError[] {
+  const field = 'exchangesTokensOf';
+  if (exchangesTokensOf.length > 0 && kind !== 'application')
+    return [fieldError([field], 'combination-not-allowed', 'is allowed for applications only')];
+  if (exchangesTokensOf.length > exchangedAppsMax)
+    return [fieldError([field], 'too-many', `must have at most ${exchangedAppsMax} items`)];
+  return exchangesTokensOf.flatMap((app, index) => {
+    if (!isClientId(app)) return [fieldError([field, index], 'pattern', 'is not the id of a client')];
+    return exchangesTokensOf.indexOf(app) < index
+      ? [fieldError([field, index], 'duplicate', 'is a duplicate')]
+      : [];
+  });
 }
 
 function fieldError(path: FieldError['path'], code: FieldErrorCode, message: string): FieldError {

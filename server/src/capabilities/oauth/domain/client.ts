@@ -58,6 +58,8 @@ export interface Client {
   readonly binding: Binding;
   readonly introspects: Introspection;
   readonly idempotency: IdempotencyMode;
+  /** Apps for whose customers the application may act: it exchanges their tokens for its own. */
+  readonly exchangesTokensOf: readonly string[];
   readonly version: bigint;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
@@ -99,6 +101,17 @@ export function changeIdempotency(
 ): ClientChange {
   if (client.idempotency === mode) return { kind: 'wrong-state' };
   return { kind: 'changed', client: changed(client, { idempotency: mode }, now) };
+}
+
+/** Changes for the customers of which apps an application may act; empty takes the right away. */
+export function changeExchanges(
+  client: Client,
+  apps: readonly string[],
+  now: Temporal.Instant,
+): ClientChange {
+  const isSame = apps.join(' ') === client.exchangesTokensOf.join(' ');
+  if (isSame) return { kind: 'wrong-state' };
+  return { kind: 'changed', client: changed(client, { exchangesTokensOf: apps }, now) };
 }
 
 /** Longest overlap in which a replaced key stays valid: 30 days. */

@@ -13,7 +13,10 @@ export interface PendingInteraction {
   readonly accountId: string | undefined;
   /** The methods with which the signed-in user signed in. RFC 8176 */
   readonly accountMethods: readonly string[] | undefined;
+  /** Without the one that names the organization. */
   readonly scopes: readonly string[];
+  /** Customer number of the organization for which the customer asks to act. */
+  readonly organization: string | undefined;
   readonly acrValues: readonly string[];
   readonly maxAgeSeconds: number | undefined;
   /** The client requires a new sign-in; a session is not enough. */

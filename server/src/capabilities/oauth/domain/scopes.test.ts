@@ -30,7 +30,8 @@ const heldBy = (kind: (typeof clientKinds)[number]): readonly string[] =>
 
 describe('scopes', () => {
   test('are exactly those of the specification', () => {
-    expect(scopes.toSorted()).toEqual(specified.toSorted());
+    // `acting-for` lets an app ask for the claim that the specification has, and no way to ask for it. ADR-0165
+    expect(scopes.toSorted()).toEqual([...specified, 'acting-for'].toSorted());
   });
 
   test('are each allowed for at least one kind of client', () => {
@@ -58,6 +59,7 @@ describe('scopes', () => {
     expect(heldBy('customer-app')).toEqual([
       'openid',
       'offline_access',
+      'acting-for',
       'party.read',
       'party.write',
       'mailbox',
@@ -67,6 +69,9 @@ describe('scopes', () => {
       'device',
       'restriction',
       'fraud.report',
+      // An app sends no codes and asks for no challenges: a service does, with a token that it got for that of the app.
+      'authorization.otp',
+      'authorization.ocra',
       'authorization.sign',
       'authorization.levels',
       'identity.me',

@@ -1,3 +1,4 @@
+import { actingForScope } from './acting-for.ts';
 import type { ClientKind } from './client.ts';
 
 type Holders = readonly ClientKind[];
@@ -17,6 +18,8 @@ const holdersByScope: ReadonlyMap<string, Holders> = new Map(
   Object.entries({
     openid: wherePeopleSignIn,
     offline_access: wherePeopleSignIn,
+    // A request names the organization behind it.
+    [actingForScope]: customerApps,
     'party.read': both,
     'party.search': applications,
     'party.sync': applications,
@@ -34,10 +37,10 @@ const holdersByScope: ReadonlyMap<string, Holders> = new Map(
     restriction: both,
     'fraud.report': both,
     'offline.verify': applications,
-    'authorization.otp': applications,
+    'authorization.otp': both,
     'authorization.otp.unregistered': applications,
     'authorization.oath': applications,
-    'authorization.ocra': applications,
+    'authorization.ocra': both,
     'authorization.user-lookup': applications,
     'authorization.sign': both,
     'authorization.levels': both,

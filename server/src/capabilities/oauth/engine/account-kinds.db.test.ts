@@ -10,7 +10,10 @@ let app: TestClient;
 let console: TestClient;
 beforeAll(async () => {
   testApp = await createServerTestApp({
-    customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
+    customers: {
+      find: async () => ({ customerNumber: '1000000048' }),
+      findOrganization: async () => undefined,
+    },
   });
   app = await createTestClient(testApp, { kind: 'customer-app' });
   console = await createTestClient(testApp, { kind: 'console' });

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { employeePrefix } from '../domain/employee.ts';
-import type { CustomerAccounts } from '../ports/accounts.ts';
+import type { CustomerAccounts, Representation } from '../ports/accounts.ts';
 import { findCutOff } from '../store/cut-offs.store.ts';
 import { findEmployee } from '../store/employees.store.ts';
 
@@ -8,6 +8,8 @@ import { findEmployee } from '../store/employees.store.ts';
 export interface Accounts {
   /** Returns the claims of an account that may have tokens now; undefined if there is no such account. */
   claimsOf(context: Context, accountId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Returns the present number of the organization if the customer may act for it now; undefined if not. */
+  organizationOf(context: Context, asked: Representation): Promise<string | undefined>;
 }
 
 /** Returns whether the account type matches the client: staff use consoles, customers use apps. */
@@ -31,7 +33,8 @@ export function createAccounts(customers: CustomerAccounts): Accounts {
         return { 'employee-id': employee.employeeId, unit: employee.unit, roles: [...employee.roles] };
       }
       const customer = await customers.find(context, accountId);
-      return customer && { 'customer-number': customer.customerNumber, 'acting-for': customer.actingFor };
+      return customer && { 'customer-number': customer.customerNumber };
     },
+    organizationOf: (context, asked) => customers.findOrganization(context, asked),
   };
 }

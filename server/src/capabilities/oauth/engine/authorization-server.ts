@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http'; // oxlint-disable-line no-restricted-imports -- types only
-import { type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { CertificateVerdict } from '#platform/auth/client-certificates.ts';
 import { type AcceptedThirdParty, checkThirdParty } from '#platform/auth/third-party-certificate.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -8,7 +8,9 @@ import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import type { Context } from '#platform/work/context.ts';
 import { hashOfName } from '../store/artefact-names.ts';
 import { insertReplayMarker } from '../store/replay-markers.store.ts';
+import { createAccounts } from './accounts.ts';
 import { type BankKeys, createKeyReader } from './bank-keys.ts';
+import { createBankProvider } from './bank-provider.ts';
 import { reportDependencyFailure, watchFailures } from './dependency-failure.ts';
 import { nameGrantedScopes } from './granted-scopes.ts';
 import { addHint, collectErrorDetails } from './hints.ts';
@@ -138,9 +140,10 @@ function buildServer(
   deps: ServerDeps,
   { context, keys, tokens }: ServerParts,
 ): Omit<BankServer, 'generation'> {
-  const provider = new Provider(
+  const provider = createBankProvider(
     issuerOf(deps.baseUrl, context.bankId),
     serverConfiguration(deps, context, keys),
+    { context, tokens, accounts: createAccounts(deps.customers), baseUrl: deps.baseUrl },
   );
   // Trust forwarded headers: `setRequestContext` has replaced those that the caller sent.
   provider.proxy = true;

@@ -4,6 +4,9 @@ import { type Client, usableKeys } from '../domain/client.ts';
 import { redirectUriError } from '../domain/redirect-uri.ts';
 import { interfaceScopes } from '../domain/scopes.ts';
 
+/** RFC 8693: a service gets a token of its own for the token of a customer. */
+export const tokenExchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
 const isSound = (uri: string): boolean => redirectUriError(uri) === undefined;
 
 /** Converts a client to the library's metadata. The server's configuration refuses everything that is not set here. */
@@ -34,13 +37,14 @@ export function clientMetadata(client: Client, now: Temporal.Instant): ClientMet
     portico_kind: client.kind,
     portico_introspects: client.introspects,
     portico_idempotency: client.idempotency,
+    portico_exchanges: client.exchangesTokensOf.join(' '),
   };
 }
 
-function grantTypes({ kind }: Client): readonly string[] {
+function grantTypes({ exchangesTokensOf, kind }: Client): readonly string[] {
   switch (kind) {
     case 'application':
-      return ['client_credentials'];
+      return ['client_credentials', ...(exchangesTokensOf.length === 0 ? [] : [tokenExchange])];
     case 'console':
       return ['authorization_code', 'refresh_token'];
     case 'customer-app':

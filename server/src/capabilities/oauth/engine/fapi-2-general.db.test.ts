@@ -97,6 +97,7 @@ describe('server metadata', () => {
         'refresh_token',
         'client_credentials',
         'urn:openid:params:grant-type:ciba',
+        'urn:ietf:params:oauth:grant-type:token-exchange',
       ],
       id_token_signing_alg_values_supported: ['ES256'],
       request_uri_parameter_supported: false,
@@ -156,7 +157,6 @@ describe('grants', () => {
   it.each([
     'implicit',
     'urn:ietf:params:oauth:grant-type:device_code',
-    'urn:ietf:params:oauth:grant-type:token-exchange',
     'urn:ietf:params:oauth:grant-type:jwt-bearer',
     'urn:ietf:params:oauth:grant-type:saml2-bearer',
     'urn:ietf:params:oauth:grant-type:pre-authorized_code',
@@ -171,7 +171,12 @@ describe('grants', () => {
   });
 
   it('5.3.2.1-2 a client is refused grant types of other client kinds', async () => {
-    for (const grantType of ['authorization_code', 'refresh_token', 'urn:openid:params:grant-type:ciba'])
+    for (const grantType of [
+      'authorization_code',
+      'refresh_token',
+      'urn:openid:params:grant-type:ciba',
+      'urn:ietf:params:oauth:grant-type:token-exchange',
+    ])
       expect(outcomeOf(await client.post('/token', { grant_type: grantType }))).toBe('400 invalid_request');
     expect(outcomeOf(await app.post('/token', { grant_type: 'client_credentials' }))).toBe(
       '400 invalid_request',

@@ -8,6 +8,7 @@ import { mutualTls } from './certificates.ts';
 import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
 import { checkProofTime } from './proofs.ts';
+import { requestedOrganization } from './representation.ts';
 import type { ServerDeps } from './server-deps.ts';
 import { isThirdParty } from './third-party-clients.ts';
 import { thirdPartyScope } from './third-party-requests.ts';
@@ -104,9 +105,12 @@ function resource(
 function allowedScopes(ctx: KoaContextWithOIDC, client: Client): string {
   const allowed = textIn(client, 'portico_scope');
   const known = new Set(`${allowed} ${client.scope ?? ''}`.split(' '));
-  const foreign = [...ctx.oidc.requestParamScopes].find((scope) => !known.has(scope));
+  const organization = requestedOrganization(ctx, known);
+  const foreign = [...ctx.oidc.requestParamScopes].find(
+    (scope) => !known.has(scope) && !organization.includes(scope),
+  );
   if (foreign !== undefined) throw new errors.InvalidScope('requested scope is not allowed', foreign);
-  return allowed;
+  return [allowed, ...organization].join(' ');
 }
 
 /** Decoupled approval: the client requests it, the customer responds on another device, the client polls. */

@@ -1,4 +1,5 @@
 import type { Client, Grant, KoaContextWithOIDC } from 'oidc-provider';
+import { organizationIn } from '../domain/acting-for.ts';
 import { customerScope } from '../domain/resource-scope.ts';
 import { interfaceScopes } from '../domain/scopes.ts';
 import { fitsClient } from './accounts.ts';
@@ -32,7 +33,10 @@ async function knownGrant(
 /** Adds the requested scopes to a grant: those of OpenID Connect, and those of the interfaces. */
 export function grantScopes(grant: Grant, requested: readonly string[], resource: string): void {
   const ofInterfaces = requested.filter(
-    (scope) => interfaceScopes.includes(scope) || scope.toLowerCase() === customerScope,
+    (scope) =>
+      interfaceScopes.includes(scope) ||
+      scope.toLowerCase() === customerScope ||
+      organizationIn(scope) !== undefined,
   );
   grant.addOIDCScope(requested.filter((scope) => !ofInterfaces.includes(scope)).join(' '));
   if (ofInterfaces.length > 0) grant.addResourceScope(resource, ofInterfaces.join(' '));

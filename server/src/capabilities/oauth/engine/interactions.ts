@@ -5,6 +5,7 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Assurance } from '#platform/auth/caller.ts';
 import type { Context } from '#platform/work/context.ts';
+import { organizationIn, organizationOf } from '../domain/acting-for.ts';
 import { clientKinds } from '../domain/client.ts';
 import type { PendingInteraction } from '../domain/interaction.ts';
 import { isAccountEnded } from '../store/revocations.store.ts';
@@ -95,7 +96,8 @@ async function pendingOf(
     clientKind,
     approvesResource: isForResource(client, params),
     ...accountOf(session),
-    scopes: list('scope'),
+    scopes: list('scope').filter((scope) => organizationIn(scope) === undefined),
+    organization: organizationOf(list('scope')),
     acrValues: list('acr_values'),
     maxAgeSeconds: secondsIn(text('max_age')),
     requiresNewSignIn: requiresNewSignIn(interaction, list('prompt')),

@@ -44,7 +44,7 @@ function tokenType(binding: 'none' | 'certificate' | 'proof'): string {
 }
 
 /** Decodes a token whose signature is verified. */
-function claimsIn(token: string): Readonly<Record<string, unknown>> {
+export function claimsIn(token: string): Readonly<Record<string, unknown>> {
   const content: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8'));
   return typeof content === 'object' && content !== null ? { ...content } : {};
 }

@@ -29,6 +29,7 @@ import { existingGrant } from './grants.ts';
 import { interactionAdapter } from './interaction-adapter.ts';
 import { textIn } from './library-values.ts';
 import { sendPage } from './pages.ts';
+import { hideOrganization, organizationClaim } from './representation.ts';
 import { requestContextOf } from './request-context.ts';
 import { interactionPathOf, type ServerDeps } from './server-deps.ts';
 import { sessionAdapter } from './session-adapter.ts';
@@ -37,6 +38,7 @@ import { isThirdParty } from './third-party-clients.ts';
 import { requireStanding, type ThirdPartyDeps } from './third-party-requests.ts';
 import { hideCustomer, isLasting } from './third-party-tokens.ts';
 import { tokenClaims } from './token-claims.ts';
+import { nameCustomer, ownTokenLifeSeconds } from './token-exchange.ts';
 
 const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 
@@ -57,7 +59,13 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
     clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'private_key_jwt' },
     extraClientMetadata: {
-      properties: ['portico_kind', 'portico_introspects', 'portico_idempotency', 'portico_scope'],
+      properties: [
+        'portico_kind',
+        'portico_introspects',
+        'portico_idempotency',
+        'portico_scope',
+        'portico_exchanges',
+      ],
     },
     responseTypes: ['code'],
     subjectTypes: ['public'],
@@ -77,7 +85,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     },
     cookies: cookies(deps, bankId),
     interactions: {
-      policy: signInPolicy(),
+      policy: signInPolicy({ accounts, context }),
       url: (_ctx, interaction) => interactionPathOf(bankId, interaction.uid),
     },
     ttl: ttl(clock),
@@ -85,7 +93,15 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, ...thirdParties }),
     extraTokenClaims: (ctx, token) =>
       tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault, approval: deps.approval }),
-    formats: { customizers: { jwt: hideCustomer } },
+    formats: {
+      customizers: {
+        jwt(ctx, token, parts) {
+          hideCustomer(ctx, token, parts);
+          nameCustomer(ctx, parts);
+          hideOrganization(parts);
+        },
+      },
+    },
     issueRefreshToken: (_ctx, client, source) => mayRefresh(client, source, thirdParties),
     // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021
     rotateRefreshToken: true,
@@ -136,6 +152,8 @@ async function findAccount(
   const isOver =
     signedInAtSeconds !== undefined && (await isAccountEnded(db, { bankId, accountId, signedInAtSeconds }));
   const claims = isOver ? undefined : await accounts.claimsOf(context, accountId);
+  // Before the code or the refresh token is consumed.
+  if (claims !== undefined) await organizationClaim(token, accountId, { accounts, context });
   return claims && { accountId, claims: async () => ({ ...claims, sub: accountId }) };
 }
 
@@ -162,7 +180,7 @@ function adapterOf(kind: string, deps: AdapterDeps & Pick<ServerDeps, 'thirdPart
 function ttl(clock: Clock): NonNullable<Configuration['ttl']> {
   return {
     AccessToken: lifetimes.accessToken,
-    ClientCredentials: lifetimes.accessToken,
+    ClientCredentials: (ctx) => ownTokenLifeSeconds(ctx),
     IdToken: lifetimes.idToken,
     AuthorizationCode: lifetimes.authorizationCode,
     BackchannelAuthenticationRequest: lifetimes.backchannelRequest,

@@ -2,10 +2,11 @@ import { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 import { assurances } from '#platform/auth/caller.ts';
 import { fitsClient } from './accounts.ts';
 import { textIn } from './library-values.ts';
+import { type RepresentationDeps, requireMandate } from './representation.ts';
 import { asksForApproval } from './third-party-tokens.ts';
 
 /** Decides when the user must sign in or consent: the library's rules, and RFC 9470, which it does not implement. */
-export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
+export function signInPolicy(deps: RepresentationDeps): ReturnType<typeof interactionPolicy.base> {
   const policy = interactionPolicy.base();
   policy
     .get('login')
@@ -49,6 +50,17 @@ export function signInPolicy(): ReturnType<typeof interactionPolicy.base> {
     );
   // A console must send `prompt=consent` to get refresh tokens, but the consent of its users is implied.
   const consent = policy.get('consent');
+  consent?.checks.add(
+    new interactionPolicy.Check(
+      'acting_for_organization',
+      'the customer may act for the organization',
+      'consent_required',
+      async (ctx) => {
+        await requireMandate(ctx, deps);
+        return false;
+      },
+    ),
+  );
   consent?.checks.remove('consent_prompt');
   consent?.checks.add(
     new interactionPolicy.Check(

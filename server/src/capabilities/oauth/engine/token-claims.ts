@@ -5,9 +5,11 @@ import { grantClaim, hashOfName } from '../store/artefact-names.ts';
 import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
 import type { AdapterDeps } from './artefact-adapter.ts';
+import { organizationClaim } from './representation.ts';
 import { isSessionEnded } from './session-adapter.ts';
 import { isThirdParty } from './third-party-clients.ts';
 import { thirdPartyClaims } from './third-party-tokens.ts';
+import { exchangeClaims } from './token-exchange.ts';
 
 /** Returns the claims of an access token beyond RFC 9068: SPEC channel interfaces 1.5, facts by kind of caller. */
 export async function tokenClaims(
@@ -22,7 +24,7 @@ export async function tokenClaims(
   const { context } = deps;
   // A token is valid for the bank that issued it only.
   const common = { 'bank-id': [context.bankId], ...idempotencyClaim(token) };
-  if (token.kind !== 'AccessToken' || !('accountId' in token)) return common;
+  if (token.kind !== 'AccessToken' || !('accountId' in token)) return { ...common, ...exchangeClaims(ctx) };
   const { AuthorizationCode, BackchannelAuthenticationRequest, RefreshToken } = ctx.oidc.entities;
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
   if (source !== undefined) await refuseEnded(ctx, source, deps);
@@ -34,6 +36,8 @@ export async function tokenClaims(
     amr: source?.amr,
     auth_time: source?.authTime,
     ...(await accounts.claimsOf(context, token.accountId)),
+    // A refresh may ask for less than was granted.
+    ...(await organizationClaim(token, token.accountId, { accounts, context })),
     ...(await deviceClaim(context, token, approval)),
   };
 }

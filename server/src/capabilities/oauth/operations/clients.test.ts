@@ -15,6 +15,7 @@ import {
   newPrivateJwk,
 } from '../testing/client-samples.suite.ts';
 import { addClient } from './add-client.ts';
+import { changeClientExchanges } from './change-client-exchanges.ts';
 import { changeClientIdempotency } from './change-client-idempotency.ts';
 import { disableClient } from './disable-client.ts';
 import { enableClient } from './enable-client.ts';
@@ -162,6 +163,7 @@ describe('add-client', () => {
           { field: 'binding', after: 'proof' },
           { field: 'introspects', after: 'own-tokens' },
           { field: 'idempotency', after: 'seed-compatible' },
+          { field: 'exchangesTokensOf', after: '' },
         ],
       }),
     ]);
@@ -231,6 +233,34 @@ describe('change-client-idempotency', () => {
     await rotate(newKeySet(), 0);
     await disableClient(ctx(), 'payments-backend');
     expect(await findClient(ctx(), 'payments-backend')).toMatchObject({ idempotency: 'strict' });
+  });
+});
+
+describe('change-client-exchanges', () => {
+  const change = (apps: readonly string[]): Promise<Client> =>
+    changeClientExchanges(ctx(), { clientId: 'payments-backend', apps });
+
+  test('changes the apps, emits it and audits it', async () => {
+    await add();
+    const after = await change(['mobile-app', 'web-app']);
+    expect(after).toMatchObject({ exchangesTokensOf: ['mobile-app', 'web-app'], version: 2n });
+    expect(await findClient(ctx(), 'payments-backend')).toEqual(after);
+    const { audits, events } = await recorded();
+    expect(events.at(-1)).toBe('client-changed payments-backend {"clientId":"payments-backend" at}');
+    expect(at(audits, 1, 'changes')).toEqual([
+      { field: 'exchangesTokensOf', before: '', after: 'mobile-app web-app' },
+    ]);
+    expect(await change([])).toMatchObject({ exchangesTokensOf: [], version: 3n });
+  });
+
+  test('rejects the current apps, wrong ids, an unknown client, and an app of customers', async () => {
+    expect(await refusalOf(change(['mobile-app']))).toBe('client-unknown');
+    await add();
+    expect(await refusalOf(change([]))).toBe('client-state');
+    expect(await refusalOf(change(['usr_1']))).toBe('client-invalid');
+    await add(customerAppDraft());
+    const ofApp = changeClientExchanges(ctx(), { clientId: 'mobile-app', apps: ['web-app'] });
+    expect(await refusalOf(ofApp)).toBe('client-invalid');
   });
 });
 

@@ -71,6 +71,7 @@ async function isVoid(more: {
     subject: 'x',
     issuedAtSeconds,
     customer: undefined,
+    exchanged: undefined,
     employee:
       employeeId === undefined
         ? undefined

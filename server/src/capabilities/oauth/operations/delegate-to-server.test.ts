@@ -19,7 +19,8 @@ beforeAll(async () => {
   testApp = await createServerTestApp({
     customers: {
       find: async (_context, userId) =>
-        userId === 'usr_test' ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
+        userId === 'usr_test' ? { customerNumber: '1000000048' } : undefined,
+      findOrganization: async () => undefined,
     },
   });
   application = await createTestClient(testApp);

@@ -11,7 +11,10 @@ let app: TestClient;
 const asked: ApprovalRequest[] = [];
 beforeAll(async () => {
   testApp = await createServerTestApp({
-    customers: { find: async () => ({ customerNumber: '1000000048', actingFor: undefined }) },
+    customers: {
+      find: async () => ({ customerNumber: '1000000048' }),
+      findOrganization: async () => undefined,
+    },
     approval: {
       userFor: async (_context, hint) => (hint === 'device-7' ? 'usr_test' : undefined),
       requestApproval: async (_context, request) => void asked.push(request),

@@ -61,6 +61,7 @@ export function toClient(row: Selectable<ClientTable>): Client {
     binding: known(bindings, row.binding),
     introspects: known(introspections, row.introspects),
     idempotency: known(idempotencyModes, row.idempotency),
+    exchangesTokensOf: row.exchanges_tokens_of,
     version: row.row_version,
     createdAt: row.created_at,
     modifiedAt: row.modified_at,

@@ -28,6 +28,7 @@ const good = {
   tls_san_dns: null,
   binding: 'proof',
   introspects: 'own-tokens',
+  exchanges_tokens_of: '{}',
   row_version: 1,
 };
 type Row = Partial<Record<keyof typeof good, string | number | null>>;
@@ -79,6 +80,11 @@ describe('the database', () => {
       'client_authentication',
     ],
     ['unbound tokens', { binding: 'none' }, 'client_binding'],
+    [
+      'an app that exchanges tokens',
+      { kind: 'customer-app', redirect_uris: '{https://a.test/}', exchanges_tokens_of: '{mobile-app}' },
+      'client_exchanges_tokens',
+    ],
     ['an unknown curiosity', { introspects: 'everything' }, 'client_introspects'],
     ['an application with redirects', { redirect_uris: '{https://a.test/}' }, 'client_redirects'],
     ['an app without redirects', { kind: 'customer-app' }, 'client_redirects'],

@@ -19,6 +19,7 @@ interface NewRow extends AuthenticationColumns {
   readonly binding: string;
   readonly introspects: string;
   readonly idempotency: string;
+  readonly exchangesTokensOf: readonly string[];
   readonly version: bigint;
   readonly createdAt: Temporal.Instant;
   readonly modifiedAt: Temporal.Instant;
@@ -42,6 +43,7 @@ const insert = statement<NewRow>('write')((row) =>
     binding: row.binding,
     introspects: row.introspects,
     idempotency: row.idempotency,
+    exchanges_tokens_of: row.exchangesTokensOf,
     row_version: row.version,
     created_at: row.createdAt,
     modified_at: row.modifiedAt,
@@ -59,6 +61,7 @@ interface ChangedRow extends Pick<AuthenticationColumns, 'keys'> {
   readonly clientId: string;
   readonly state: string;
   readonly idempotency: string;
+  readonly exchangesTokensOf: readonly string[];
   readonly version: bigint;
   readonly earlierVersion: bigint;
   readonly modifiedAt: Temporal.Instant;
@@ -71,6 +74,7 @@ const update = statement<ChangedRow>('write')((row) =>
       state: row.state,
       keys: row.keys,
       idempotency: row.idempotency,
+      exchanges_tokens_of: row.exchangesTokensOf,
       row_version: row.version,
       modified_at: row.modifiedAt,
     })
@@ -79,7 +83,7 @@ const update = statement<ChangedRow>('write')((row) =>
     .where('row_version', '=', row.earlierVersion),
 );
 
-/** Updates state, keys and idempotency mode. Throws `client-state` if another command has changed the client. */
+/** Updates state, keys, idempotency mode and the apps whose tokens it may exchange. Throws `client-state` if another command has changed the client. */
 export function updateClient(work: Writer, client: Client): void {
   const { keys } = toAuthenticationColumns(client.authentication);
   work.write(update({ ...client, keys, earlierVersion: client.version - 1n }), {

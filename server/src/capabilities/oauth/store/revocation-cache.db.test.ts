@@ -32,6 +32,7 @@ function isRevoked(tokenId: string, grantId = 'g-0'): boolean {
     subject: 'x',
     issuedAtSeconds: clock.now().epochMilliseconds / 1_000,
     customer: undefined,
+    exchanged: undefined,
     employee: undefined,
   });
 }

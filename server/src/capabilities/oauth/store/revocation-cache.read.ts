@@ -124,12 +124,18 @@ function addRevocation(revoked: Revoked, { kind, revokedAt, value }: ListedRevoc
 
 function isRevokedIn(revoked: Revoked, token: RevocableToken): boolean {
   const { bankUntil, clients, names } = revoked;
-  const { clientId, grantId, issuedAtSeconds, tokenId } = token;
+  const { clientId, exchanged, grantId, issuedAtSeconds, tokenId } = token;
   return (
     isPersonRevoked(revoked, token) ||
     names.has(`token ${tokenId}`) ||
+    names.has(`token ${exchanged?.tokenId}`) ||
     (grantId !== undefined && names.has(`grant ${grantId}`)) ||
-    issuedAtSeconds <= Math.max(clients.get(clientId) ?? never, bankUntil ?? never)
+    issuedAtSeconds <=
+      Math.max(
+        clients.get(clientId) ?? never,
+        clients.get(exchanged?.clientId ?? clientId) ?? never,
+        bankUntil ?? never,
+      )
   );
 }
 

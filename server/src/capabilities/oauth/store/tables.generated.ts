@@ -33,6 +33,7 @@ export interface ClientTable {
   created_at: Temporal.Instant;
   modified_at: Temporal.Instant;
   idempotency: Generated<string>;
+  exchanges_tokens_of: Generated<readonly string[]>;
 }
 
 export interface EmployeeTable {

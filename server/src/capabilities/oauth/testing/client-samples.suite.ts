@@ -42,6 +42,7 @@ export function applicationDraft(changed: Partial<ClientDraft> = {}): ClientDraf
     binding: 'proof',
     introspects: 'own-tokens',
     idempotency: 'seed-compatible',
+    exchangesTokensOf: [],
     ...changed,
   };
 }

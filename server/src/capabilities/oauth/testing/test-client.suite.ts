@@ -69,6 +69,7 @@ export async function createTestClient(
     binding: 'proof',
     introspects: 'own-tokens',
     idempotency: 'seed-compatible',
+    exchangesTokensOf: [],
     ...given,
   });
   const issuer = `${testBaseUrl}/oauth/${bankId}`;

@@ -8,7 +8,8 @@ import type { Form, TestClient } from './test-client.suite.ts';
 /** Customers of the tests: every id with `usr_`. */
 export const anyCustomer: CustomerAccounts = {
   find: async (_context, userId) =>
-    userId.startsWith('usr_') ? { customerNumber: '1000000048', actingFor: undefined } : undefined,
+    userId.startsWith('usr_') ? { customerNumber: '1000000048' } : undefined,
+  findOrganization: async () => undefined,
 };
 
 /** Tokens that a client gets for a code. */

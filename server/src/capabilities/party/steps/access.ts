@@ -1,4 +1,4 @@
-import type { Caller, Customer } from '#platform/auth/caller.ts';
+import type { Caller, Customer, Delegate } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -15,6 +15,7 @@ export function depthFor(caller: Caller, partyNumber?: string): Depth {
     case 'employee':
       return caller.roles.has('party.sensitive') ? 'sensitive' : 'personal';
     case 'customer':
+    case 'delegate':
       return isOwn(caller, partyNumber) ? 'sensitive' : 'personal';
     case 'system':
       return 'sensitive';
@@ -24,7 +25,7 @@ export function depthFor(caller: Caller, partyNumber?: string): Depth {
   }
 }
 
-function isOwn({ actingFor, customerNumber }: Customer, partyNumber: string | undefined): boolean {
+function isOwn({ actingFor, customerNumber }: Customer | Delegate, partyNumber: string | undefined): boolean {
   return partyNumber !== undefined && [customerNumber, actingFor].includes(partyNumber);
 }
 

@@ -28,7 +28,8 @@ export function visibilityOf(caller: Caller): PartyVisibility {
     case 'employee':
       if (caller.roles.has('party.all-units')) return all;
       return caller.unit === undefined ? none : { ...all, reach: 'units', unit: caller.unit };
-    case 'customer': {
+    case 'customer':
+    case 'delegate': {
       const { actingFor, customerNumber } = caller;
       const own = [customerNumber, actingFor].filter((number) => number !== undefined);
       return { reach: 'own', unit: null, own, proxy: customerNumber ?? null };

@@ -6,7 +6,7 @@ import type { SensitiveAction } from '../../domain/literals.ts';
 import { allowsUnknownRecipient, validityOf } from '../../domain/otp.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
-import { hasScope } from '../../steps/callers.ts';
+import { hasScope, refuseOtherUser } from '../../steps/callers.ts';
 import { findTarget, type RequestedRecipient } from '../../steps/code-targets.ts';
 import { makeCode } from '../../steps/codes.ts';
 
@@ -24,6 +24,7 @@ export interface SendOtp extends RequestedRecipient {
  */
 export async function sendOtp(ctx: Context & AuthorizationPorts, command: SendOtp): Promise<string> {
   const { caller } = ctx;
+  refuseOtherUser(caller, command.userName);
   if (command.userName === undefined) rejectUnknownRecipient(caller, command);
   const target = await findTarget(ctx, command);
   if (target.contact === undefined && hasScope(caller, 'authorization.user-lookup'))

@@ -1,5 +1,5 @@
 import { findPartyKind } from '#capabilities/party/index.ts';
-import type { Caller } from '#platform/auth/caller.ts';
+import { type Caller, customerIn } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
@@ -73,10 +73,11 @@ export async function getAuthorizationLevels(
 /** Rejects a customer who queries neither the own number nor one with a mandate; others are reported as unknown. */
 async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: string): Promise<void> {
   const { bankId, caller, db, users } = ctx;
-  if (caller.kind !== 'customer') return;
-  if (identifier === caller.customerNumber || identifier === caller.actingFor) return;
+  const customer = customerIn(caller);
+  if (customer === undefined) return;
+  if (identifier === customer.customerNumber || identifier === customer.actingFor) return;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: identifier });
-  if (!mandated.some(({ user }) => user.userId === caller.userId)) throw standardProblems['not-found']();
+  if (!mandated.some(({ user }) => user.userId === customer.userId)) throw standardProblems['not-found']();
 }
 
 /** The query of the seed names no kind of resource; usually it is a payment. */
@@ -119,7 +120,7 @@ async function namesOf(
  * Returns whether the caller may see a name. A customer sees the people of the own organization, not those of the bank.
  */
 function isShown(caller: Caller, { signers }: Roster, userId: string): boolean {
-  if (caller.kind !== 'customer') return true;
+  if (customerIn(caller) === undefined) return true;
   const signer = signers.find((one) => one.userId === userId);
   return signer !== undefined && signer.mandates.length > 0;
 }

@@ -1,5 +1,5 @@
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
-import type { Customer } from '#platform/auth/caller.ts';
+import { type Customer, customerIn, type Delegate } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../../domain/calling-context.ts';
@@ -124,17 +124,18 @@ async function ownerNamed(
   const { caller } = ctx;
   const requested = context.actingFor ?? context.customerNumber;
   if (caller.kind === 'employee') return requested ?? '*';
-  if (caller.kind !== 'customer') return requested;
-  const owner = requested ?? caller.actingFor ?? caller.customerNumber;
+  const customer = customerIn(caller);
+  if (customer === undefined) return requested;
+  const owner = requested ?? customer.actingFor ?? customer.customerNumber;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? 'any' })))
+  if (!(await mayActFor(ctx, customer, { owner, resourceKind: resourceKind ?? 'any' })))
     throw standardProblems['not-found']();
   return owner;
 }
 
 async function mayActFor(
   { bankId, db, users }: Context & AuthorizationPorts,
-  { actingFor, customerNumber, userId }: Customer,
+  { actingFor, customerNumber, userId }: Customer | Delegate,
   { owner, resourceKind }: { readonly owner: string; readonly resourceKind: string },
 ): Promise<boolean> {
   // Whether such a user may sign is decided by the mandates of the moment.

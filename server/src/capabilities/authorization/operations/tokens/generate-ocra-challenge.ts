@@ -1,7 +1,7 @@
 import type { Context } from '#platform/work/context.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
-import { hasScope } from '../../steps/callers.ts';
+import { hasScope, refuseOtherUser } from '../../steps/callers.ts';
 import { findChallengeTarget, makeChallenge, type OcraChallenge } from '../../steps/challenges.ts';
 
 /** Purpose of a challenge. */
@@ -19,6 +19,7 @@ export async function generateOcraChallenge(
   ctx: Context & AuthorizationPorts,
   { signatureData, userName }: GenerateOcraChallenge,
 ): Promise<OcraChallenge> {
+  refuseOtherUser(ctx.caller, userName);
   const target = await findChallengeTarget(ctx, userName);
   if (target.isDummy && hasScope(ctx.caller, 'authorization.user-lookup')) throw problems['no-such-user']();
   return makeChallenge(ctx, target, signatureData);

@@ -30,6 +30,7 @@ export function actingFor(caller: Caller, clientNumber: string | undefined): Act
     case 'application':
       return { clientNumber: named(clientNumber), setterKind: 'application', setterId: caller.clientId };
     case 'anonymous':
+    case 'delegate':
     case 'tpp':
     case 'system':
       throw standardProblems.forbidden();

@@ -61,6 +61,7 @@ function visibilityOf({ caller, gateways }: Context & CorrespondencePorts): Atta
       };
     case 'anonymous':
     case 'customer':
+    case 'delegate':
     case 'system':
     case 'tpp':
       return { kind: 'own', own: ownNumbers(caller) };

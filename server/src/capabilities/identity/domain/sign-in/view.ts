@@ -86,6 +86,8 @@ export type SignInView =
       readonly kind: 'consent';
       readonly scopes: readonly string[];
       readonly username: string;
+      /** Name of the organization for which the customer acts. */
+      readonly organization: string | undefined;
     }
   | {
       readonly kind: 'locked';

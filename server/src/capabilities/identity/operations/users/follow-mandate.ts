@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { isCovering, withdrawSignatures } from '#capabilities/authorization/index.ts';
 import { listPartyNumbers } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
@@ -7,6 +6,7 @@ import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { codeContext } from '../../steps/code-context.ts';
+import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { listUserIdsOf } from '../../store/users.store.ts';
 
 /**
@@ -55,10 +55,7 @@ async function lostKinds(
   const now = clock.now();
   const mandates = await authorization.users.mandatedFor(work, { bankId, customerNumber: principal });
   const current = mandates.filter(
-    ({ user, validFrom, validUntil }) =>
-      user.userId === userId &&
-      Temporal.Instant.compare(validFrom, now) <= 0 &&
-      (validUntil === undefined || Temporal.Instant.compare(now, validUntil) < 0),
+    (mandate) => mandate.user.userId === userId && isMandateCurrent(mandate, now),
   );
   return (resourceKind) => !current.some((mandate) => isCovering(mandate, resourceKind));
 }

@@ -1,0 +1,39 @@
+import { findPartyKind, listPartyNumbers } from '#capabilities/party/index.ts';
+import type { Context } from '#platform/work/context.ts';
+import { isActive } from '../../domain/user.ts';
+import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import { isMandateCurrent } from '../../steps/current-mandates.ts';
+import { findUser } from '../../store/users.store.ts';
+
+/** A user who asks to act for an organization. */
+export interface FindOrganization {
+  readonly userId: string;
+  /** Customer number of the organization, also one from before a merge. */
+  readonly organization: string;
+}
+
+/**
+ * Returns the present customer number of an organization for which a user may act now: a valid mandate of the
+ * organization names the party of the user. Undefined without one, and for an unknown or erased organization.
+ */
+export async function findOrganization(
+  ctx: Context & Pick<IdentityPorts, 'identityVault' | 'authorization'>,
+  { organization, userId }: FindOrganization,
+): Promise<string | undefined> {
+  const { authorization, bankId, clock, db } = ctx;
+  const [user, [customerNumber = organization]] = await Promise.all([
+    findUser(db, ctx, userId),
+    listPartyNumbers(db, { bankId, customerNumber: organization }),
+  ]);
+  if (user === undefined || !isActive(user)) return undefined;
+  const [mandated, kind] = await Promise.all([
+    authorization.users.mandatedFor(db, { bankId, customerNumber }),
+    findPartyKind({ ...ctx, ...authorization.correspondence.party }, db, customerNumber),
+  ]);
+  const now = clock.now();
+  // The own users of a customer have no mandate, and act in its name anyway.
+  const mayAct = mandated.some(
+    (one) => one.user.userId === userId && one.scope !== undefined && isMandateCurrent(one, now),
+  );
+  return mayAct && kind === 'organization' ? customerNumber : undefined;
+}
