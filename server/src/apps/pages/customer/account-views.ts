@@ -1,5 +1,6 @@
 import { type Html, html } from '#platform/html/html.ts';
 import { mailboxTexts } from '../mailbox/mailbox-texts.ts';
+import { loginList } from '../settings/login-views.ts';
 import { browserList, ownData } from '../settings/overview-parts.ts';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { fill, leftToRight, name } from './fill.ts';
@@ -22,25 +23,33 @@ import type { AccountViewOf, ListedPasskey } from './views.ts';
 
 const passkeyNameFilling = html` autocomplete="off" maxlength="60"`;
 
+const failures = [
+  'passkey-failed',
+  'login-in-use',
+  'login-not-proven',
+  'login-provider-away',
+  'logins-full',
+] as const;
+
 /** Lists the customer's own data, passkeys, browsers and sessions, each with its actions. */
 export function overview(view: AccountViewOf<'overview'>, context: PageContext): PageContent {
   const { account, accountNotices } = context.texts;
   const notices = { ...accountNotices, ...settingsTexts(context.language.tag).notices };
   const { notice } = view;
-  const hasFailed = notice === 'passkey-failed';
+  const failure = failures.find((known) => known === notice);
   const elsewhere = [...view.sessions, ...view.browsers.flatMap(({ sessions }) => sessions)].some(
     ({ isThis }) => !isThis,
   );
   return {
     ...defaultContent,
     title: account.title,
-    state: hasFailed ? 'faulty' : 'good',
+    state: failure === undefined ? 'good' : 'faulty',
     styles: ['things', 'picture'],
     imageSources: ["'self'"],
     body: [
       heading(account.title),
-      hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
-      focusedNotice(notice === undefined || notice === 'passkey-failed' ? undefined : notices[notice]),
+      errorBox(context, failure && emphasised(notices[failure])),
+      focusedNotice(notice === undefined || notice === failure ? undefined : notices[notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
       ...mailboxPart(context),
       html`<h2>${account.access}</h2>\n`,
@@ -54,6 +63,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
         account.noPasskeys,
       ),
       stepButton(context, { step: 'add-passkey', label: account.addPasskey, style: 'second wide' }),
+      ...loginList(view, context),
       ...browserList(view, context),
       elsewhere
         ? stepButton(context, {

@@ -5,6 +5,7 @@ import { accessContent } from '../access/access-pages.ts';
 import type { AccessView } from '../access/access-view.ts';
 import { mailboxContent } from '../mailbox/mailbox-pages.ts';
 import type { MailboxView } from '../mailbox/mailbox-view.ts';
+import { linkLogin, unlinkLogin } from '../settings/login-views.ts';
 import {
   changeContact,
   changePassword,
@@ -89,6 +90,8 @@ const accountRenderers: Renderers<AccountView> = {
   overview,
   'add-passkey': addPasskey,
   'remove-passkey': removePasskey,
+  'link-login': linkLogin,
+  'unlink-login': unlinkLogin,
   'remove-browser': removeBrowser,
   'change-password': changePassword,
   'change-contact': changeContact,
