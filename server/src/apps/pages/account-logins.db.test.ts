@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { linkedLoginsMax } from '#capabilities/identity/domain/policy.ts';
 import {
   createIdentityTestApp,
   type TestUser,
@@ -35,6 +34,8 @@ afterAll(async () => {
 });
 beforeEach(() => google.comeBack());
 
+/** `linked-logins-max` */
+const linkedLoginsMax = 5;
 let subjects = 0;
 const newSubject = (): string => {
   subjects += 1;

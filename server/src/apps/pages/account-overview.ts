@@ -12,12 +12,14 @@ import {
   signOut,
   viewAccount,
 } from '#capabilities/identity/index.ts';
+import type { PartyPorts } from '#capabilities/party/index.ts';
 import type { PaymentsPorts } from '#capabilities/payments/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { CookieKind } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { loginForms, loginPageIn, unlinkingIn } from './account-logins.ts';
 import { settingForms, settingIn } from './account-settings.ts';
+import type { UnreadMessages } from './mailbox/mailbox-view.ts';
 import {
   accountCookie,
   browserInfoOf,
@@ -35,6 +37,7 @@ export interface AccountDeps extends SignInPagesDeps {
   readonly funds: FundsPorts;
   readonly payments: PaymentsPorts;
   readonly correspondence: CorrespondencePorts;
+  readonly party: Pick<PartyPorts, 'bankFacts' | 'partyVault'>;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {
     readonly requestId: string;
@@ -79,7 +82,7 @@ const notices = [
 export async function showAccount(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  signed: SignedInRequest & { readonly unread: number | undefined },
+  signed: SignedInRequest & { readonly unread: UnreadMessages | undefined },
 ): Promise<AccountResponse> {
   const { ctx, own, secret, unread } = signed;
   const { query } = pageRequest;
@@ -121,8 +124,8 @@ function removalIn(
 interface AccountContent {
   readonly view: AccountView;
   readonly secret: string;
-  /** The number of unread messages, for the overview. */
-  readonly unread?: number | undefined;
+  /** How many messages are unread, for the overview. */
+  readonly unread?: UnreadMessages | undefined;
 }
 
 /** Renders a view of these pages. */

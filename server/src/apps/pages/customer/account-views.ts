@@ -1,4 +1,6 @@
 import { type Html, html } from '#platform/html/html.ts';
+import { plainName } from '../approval/plain-name.ts';
+import { addressIn } from '../mailbox/mailbox-parts.ts';
 import { mailboxTexts } from '../mailbox/mailbox-texts.ts';
 import { loginList } from '../settings/login-views.ts';
 import { browserList, ownData } from '../settings/overview-parts.ts';
@@ -81,13 +83,16 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
 function mailboxPart({ frame, language, unread }: PageContext): readonly Html[] {
   if (unread === undefined) return [];
   const { notifications, overview: words, title } = mailboxTexts(language.tag);
-  const state =
-    unread === 0
-      ? html`${words.noneUnread}`
-      : html`<strong>${fill(words.unread, { count: unread })}</strong>`;
+  const stateOf = (count: number): Html =>
+    count === 0 ? html`${words.noneUnread}` : html`<strong>${fill(words.unread, { count })}</strong>`;
+  const organizations = unread.organizations.map((one) => {
+    const address = addressIn({ organizations: [], chosen: one }, `${frame.action}/messages`);
+    return html`<p><a href="${address}">${name(plainName(one.name))}</a><br>${stateOf(one.count)}</p>\n`;
+  });
   return [
     html`<h2>${title}</h2>\n`,
-    paragraph(state),
+    paragraph(stateOf(unread.own)),
+    ...organizations,
     html`<p><a href="${frame.action}/messages">${words.show}</a><br>\n<a href="${frame.action}/notifications">${notifications.show}</a></p>\n`,
   ];
 }
