@@ -34,7 +34,11 @@ const items = `
 .items>li{padding:.5rem 0;border-block-start:1px solid var(--line)}
 .items p{margin:0;text-wrap:balance}
 .items details{margin:0}
+.items details>p{margin:.75rem 0}
+.turn{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 .row{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;font-weight:600}
+.row>:last-child{margin-left:auto}
+[dir=rtl] .row>:last-child{margin-left:0;margin-right:auto}
 .hash{font:.875rem/1.5 ui-monospace,monospace}
 `;
 
