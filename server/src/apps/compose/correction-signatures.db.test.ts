@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuthorizationPorts, authorizationCapability } from '#capabilities/authorization/index.ts';
 import { saveSigningGroup } from '#capabilities/authorization/testing/signing-changes.suite.ts';
 import { activate, reasonsOf, ruleFields } from '#capabilities/authorization/testing/signing-steps.suite.ts';
-import { partyCapability } from '#capabilities/party/index.ts';
+import { type PartyPorts, partyCapability } from '#capabilities/party/index.ts';
 import { refusalOf } from '#capabilities/party/testing/party-reads.suite.ts';
 import { customerFields } from '#capabilities/party/testing/party-test-app.suite.ts';
 import { channel } from '#dialects/channel/channel.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const ports = await resources.ports([partyCapability, authorizationCapability]);
   const [party, authorization] = [ports.of(partyCapability), ports.of(authorizationCapability)];
   context = () => ({ ...resources.contextFor('01'), ...authorization });
-  server = await createTestServer(
+  server = await createTestServer<AuthorizationPorts & PartyPorts>(
     {
       routes: [...partyCapability.routes, ...authorizationCapability.routes],
       ports: () => ({ ...party, ...authorization }),

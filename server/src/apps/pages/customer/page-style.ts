@@ -75,6 +75,7 @@ const access = `
 .facts>div{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.5rem 0;
 border-block-start:1px solid var(--line)}
 dt{flex:0 0 6.5rem;color:var(--quiet);font-size:.9375rem}
+@media(max-width:26rem){dt{flex-basis:100%}}
 dd{flex:1 1 11rem;min-inline-size:0;margin:0}
 dd>span{display:block}
 dd ul{margin:0;padding-inline-start:1.125rem}

@@ -81,8 +81,8 @@ export function unlinkLogin(
     query: `show=unlink-login&login=${encodeURIComponent(login.loginId)}`,
     body: [
       heading(title),
-      paragraph(fill(what, { provider: name(login.providerName) })),
       html`<p class="hint">${loginFacts(login, timeZone, context)}</p>\n`,
+      paragraph(fill(what, { provider: name(login.providerName) })),
       stepButton(context, {
         step: 'confirm-unlink-login',
         label: confirm,
