@@ -2,6 +2,51 @@ import { type ClassificationSchema, valuesOf } from '#platform/kernel/classifica
 import { sensitiveActions } from './literals.ts';
 import { authorizationTypes, resourceKinds, transactionTypes } from './signing/rule.ts';
 
+/** What can be signed. */
+export const resourceKindSchema: ClassificationSchema = {
+  id: 'resource-kinds',
+  name: 'Resource kinds',
+  description: 'What can be signed.',
+  values: valuesOf(resourceKinds, {
+    descriptions: {
+      payment: 'A payment.',
+      'bulk-payment': 'Many payments in one order.',
+      'periodic-payment': 'A recurring payment.',
+      'signing-basket': 'Several objects signed together.',
+      'payment-cancellation': 'Cancellation of an ordered payment.',
+      consent: 'Account access for a third party.',
+      'funds-confirmation-consent': 'Permission to ask for the availability of funds.',
+      document: 'A document.',
+      'party-correction': 'A correction of party data.',
+      'restriction-lift': 'The removal of a restriction.',
+      'employee-approval': 'Another action that needs two employees.',
+      'signing-rule': 'A signing rule.',
+    },
+  }),
+};
+
+/** What a one-time password can be requested for. */
+export const sensitiveActionSchema: ClassificationSchema = {
+  id: 'sensitive-actions',
+  name: 'Sensitive actions',
+  description: 'Purpose of a one-time password.',
+  values: valuesOf(sensitiveActions, {
+    descriptions: {
+      login: 'Signing in.',
+      registration: 'Registration as a user.',
+      'username-recovery': 'Recovery of the username.',
+      'password-reset': 'Reset of the password.',
+      payment: 'Paying.',
+      'payee-registration': 'Adding a payee.',
+      consent: 'Granting access to a third party.',
+      'contact-change': 'Changing a telephone number or an address.',
+      'device-pairing': 'Adding a device.',
+      'limit-change': 'Changing a limit.',
+      'card-control': 'Changing card settings.',
+    },
+  }),
+};
+
 /** Classifications of codes, signatures and rules, which correspondence serves: this interface has none of its own. */
 export const authorizationClassifications: readonly ClassificationSchema[] = [
   {
@@ -32,45 +77,6 @@ export const authorizationClassifications: readonly ClassificationSchema[] = [
       },
     }),
   },
-  {
-    id: 'resource-kinds',
-    name: 'Resource kinds',
-    description: 'What can be signed.',
-    values: valuesOf(resourceKinds, {
-      descriptions: {
-        payment: 'A payment.',
-        'bulk-payment': 'Many payments in one order.',
-        'periodic-payment': 'A recurring payment.',
-        'signing-basket': 'Several objects signed together.',
-        'payment-cancellation': 'Cancellation of an ordered payment.',
-        consent: 'Account access for a third party.',
-        'funds-confirmation-consent': 'Permission to ask for the availability of funds.',
-        document: 'A document.',
-        'party-correction': 'A correction of party data.',
-        'restriction-lift': 'The removal of a restriction.',
-        'employee-approval': 'Another action that needs two employees.',
-        'signing-rule': 'A signing rule.',
-      },
-    }),
-  },
-  {
-    id: 'sensitive-actions',
-    name: 'Sensitive actions',
-    description: 'Purpose of a one-time password.',
-    values: valuesOf(sensitiveActions, {
-      descriptions: {
-        login: 'Signing in.',
-        registration: 'Registration as a user.',
-        'username-recovery': 'Recovery of the username.',
-        'password-reset': 'Reset of the password.',
-        payment: 'Paying.',
-        'payee-registration': 'Adding a payee.',
-        consent: 'Granting access to a third party.',
-        'contact-change': 'Changing a telephone number or an address.',
-        'device-pairing': 'Adding a device.',
-        'limit-change': 'Changing a limit.',
-        'card-control': 'Changing card settings.',
-      },
-    }),
-  },
+  resourceKindSchema,
+  sensitiveActionSchema,
 ];
