@@ -1,6 +1,7 @@
 import { createPaymentFiles } from '#adapters/payment-files/payment-files.ts';
 import {
   authorizationCapability,
+  classifiedValues,
   createAuthorizationVault,
   createSeedVault,
   noCoreAccounts,
@@ -50,6 +51,7 @@ export const authorization = compose(authorizationCapability, {
             name,
           })),
       },
+      addedValues: classifiedValues,
       openedFirst: new Set<ResourceKind>(['party-correction']),
       correspondence: await before.of(correspondenceCapability),
       authorizationFacts: {

@@ -32,7 +32,7 @@ export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { accountKey } from './domain/signing/payment-order.ts';
-export { type ResourceKind, resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export { kindNamed, type ResourceKind, type SigningRule } from './domain/signing/rule.ts';
 export {
   type GroupMember,
   type SigningChange,
@@ -126,6 +126,7 @@ export { type VerifyChallenge, verifyChallenge } from './operations/tokens/verif
 export { verifyOathOtp } from './operations/tokens/verify-oath-otp.ts';
 export { verifySignInCode } from './operations/tokens/verify-sign-in-code.ts';
 export { type Accounts, type KnownAccount, noCoreAccounts } from './ports/accounts.ts';
+export { type AddedValues, classifiedValues } from './ports/added-values.ts';
 export { type ApprovalMethods, noOtherMethods, type OtherMethod } from './ports/approval-methods.ts';
 export type { AuthorizationPorts } from './ports/authorization-ports.ts';
 export { type DeviceKeys, noDeviceKeys } from './ports/device-keys.ts';

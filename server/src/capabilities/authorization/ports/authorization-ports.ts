@@ -4,6 +4,7 @@ import type { ResourceKind } from '../domain/signing/rule.ts';
 import type { AuthorizationVault } from '../store/authorization-vault.ts';
 import type { SeedVault } from '../store/seed-vault.ts';
 import type { Accounts } from './accounts.ts';
+import type { AddedValues } from './added-values.ts';
 import type { ApprovalMethods } from './approval-methods.ts';
 import type { BankFacts } from './bank-facts.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -23,6 +24,7 @@ export interface AuthorizationPorts {
   readonly deviceKeys: DeviceKeys;
   readonly devicePairings: DevicePairings;
   readonly paymentFiles: PaymentFiles;
+  readonly addedValues: AddedValues;
   readonly approvalMethods: ApprovalMethods;
   /** Kinds whose collection the capability of the resource opens, with its true initiator, before anyone signs. */
   readonly openedFirst: ReadonlySet<ResourceKind>;

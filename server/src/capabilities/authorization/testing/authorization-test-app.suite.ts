@@ -16,6 +16,7 @@ import type { Context } from '#platform/work/context.ts';
 import { systemContext } from '#platform/work/system-context.ts';
 import { groupStatements } from '#platform/work/trail-statements.ts';
 import { noCoreAccounts } from '../ports/accounts.ts';
+import { classifiedValues } from '../ports/added-values.ts';
 import { noOtherMethods } from '../ports/approval-methods.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { noDeviceKeys } from '../ports/device-keys.ts';
@@ -106,6 +107,7 @@ export function testAuthorizationPorts(
     deviceKeys: noDeviceKeys,
     devicePairings: noDevicePairings,
     paymentFiles: { ordersIn: async () => undefined },
+    addedValues: classifiedValues,
     approvalMethods: noOtherMethods,
     openedFirst: new Set(),
     correspondence: testMessagePorts(keys),

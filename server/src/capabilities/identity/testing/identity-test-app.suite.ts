@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AuthorizationPorts,
+  classifiedValues,
   createAuthorizationVault,
   createSeedVault,
   isContactProven,
@@ -169,6 +170,7 @@ export function testIdentityPorts(
     devicePairings: noDevicePairings,
     paymentFiles: { ordersIn: async () => undefined },
     approvalMethods: noOtherMethods,
+    addedValues: classifiedValues,
     openedFirst: new Set(),
     correspondence: testMessagePorts(keys, {
       isProven: (context, db, { method, value: contact }) =>

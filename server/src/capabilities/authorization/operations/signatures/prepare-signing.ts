@@ -1,9 +1,10 @@
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import type { Customer } from '#platform/auth/caller.ts';
+import { mapDefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../../domain/calling-context.ts';
-import { type ResourceKind, resourceKinds } from '../../domain/signing/rule.ts';
+import { anyKind, isBuiltInKind, kindNamed, type ResourceKind } from '../../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { payloadDigest } from '../../steps/payload-digest.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
@@ -33,6 +34,15 @@ export async function prepareSigning(
   return { request, owner: decided.owner, resourceKind, existing, decided };
 }
 
+/** Every bank has the built-in kinds; any other one is a value of the bank. */
+async function isUsableKind(
+  ctx: Context & AuthorizationPorts,
+  kind: ResourceKind | undefined,
+): Promise<boolean> {
+  if (kind === undefined || isBuiltInKind(kind)) return true;
+  return ctx.addedValues.isUsable(ctx.db, ctx, { list: 'resource-kinds', literal: kind });
+}
+
 interface FoundResource {
   readonly owner: string;
   readonly jointOwners: readonly string[];
@@ -45,9 +55,12 @@ async function findResource(
   ctx: Context & AuthorizationPorts,
   request: EvaluateCommand,
 ): Promise<FoundResource> {
+  const isUsable = await isUsableKind(ctx, request.resourceKind);
   const named = await ownerNamed(ctx, request, request.resourceKind);
   const jointOwners = await jointOwnersOf(ctx, named);
   const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
+  // What was opened before its kind ended can be signed until it expires.
+  if (existing === undefined && !isUsable) rejectFieldErrors([fieldErrorAt(['resource-kind'], 'enum')]);
   const owner = named ?? existing?.owner;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
   const resourceKind = request.resourceKind ?? (await kindOf(ctx, request, existing));
@@ -127,7 +140,7 @@ async function ownerNamed(
   if (caller.kind !== 'customer') return requested;
   const owner = requested ?? caller.actingFor ?? caller.customerNumber;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? 'any' })))
+  if (!(await mayActFor(ctx, caller, { owner, resourceKind: resourceKind ?? anyKind })))
     throw standardProblems['not-found']();
   return owner;
 }
@@ -149,7 +162,7 @@ async function kindOf(
   request: EvaluateCommand,
   existing: StoredCollection | undefined,
 ): Promise<ResourceKind> {
-  const known = resourceKinds.find((kind) => kind === existing?.resourceKind);
+  const known = mapDefined(existing?.resourceKind, kindNamed);
   if (known === undefined) throw missing('resource-kind');
   await ownerNamed(ctx, request, known);
   return known;
