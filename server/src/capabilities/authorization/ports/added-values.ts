@@ -21,8 +21,8 @@ export interface AddedValues {
   ): Promise<boolean>;
 }
 
-/** Reads the classifications of the bank. */
+/** Reads the classifications of the bank. A value may be found by its code too, which no request of this interface sends. */
 export const classifiedValues: AddedValues = {
   isUsable: async (db, context, { list, literal }) =>
-    (await findUsableValue(db, context, schemas[list], literal)) !== undefined,
+    (await findUsableValue(db, context, schemas[list], literal))?.literal === literal,
 };
