@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
-import { Temporal } from 'temporal-polyfill';
 import { createCoreServer } from '../../examples/core/core-server.ts';
 import {
   type CoreOperation,
@@ -64,7 +63,7 @@ async function coreHistory(core: ReturnType<typeof createMemoryCore>, call: Call
     iban: 'DE89370400440532013000',
     amount: euros(600n),
     frequency: 'monthly',
-    firstOn: Temporal.PlainDate.from('2026-12-01'),
+    firstOn: core.clock.today(core.zone).with({ day: 1 }).add({ months: 1 }),
   });
   const cardId = await core.openAccount({
     kind: 'card',
