@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { createApprovalDevices } from '../../server/src/capabilities/client/steps/approvals/approval-devices.ts';
 import { digestOf } from '../../server/src/capabilities/client/steps/approvals/digest.ts';
 import { signRequest } from '../../server/src/capabilities/client/testing/paired-device.suite.ts';
@@ -39,10 +39,21 @@ const appOf = ({ userId }: AppUser): TokenRequest => ({
   claims: { 'device-id': deviceId },
 });
 
-/** Pairs a device, whose codes are verified and which approves orders, and unpairs it. */
+/** The customer, signed in at the pages of the bank. */
+const signerOf = ({ person, userId }: AppUser): TokenRequest => ({
+  kind: 'customer',
+  id: userId,
+  banks: ['01'],
+  scope: 'authorization.sign',
+  assurance: 'sca',
+  claims: { 'customer-number': person },
+});
+
+/** Pairs a device, whose codes are verified, which signs a document and approves orders, and unpairs it. */
 export async function deviceHistory(recorder: Recorder, user: AppUser): Promise<void> {
   const device = await pair(recorder, user);
   await codes(recorder, user, device);
+  await signatures(recorder, user, device);
   await approvals(recorder, user, device);
   const request = { as: ownerOf(user), body: { deviceId, reason: 'replaced' } };
   await recorder.call('Client_Device_Unpair', request);
@@ -89,6 +100,32 @@ async function codes(
   const offline = { username, responseCode: device.code() };
   await call('Client_Offline_Verify', { as, body: { ...offline, responseCode: '00000000' }, fails: 401 });
   await call('Client_Offline_Verify', { as, body: offline });
+}
+
+/** A document is signed with a response of the device over its hash. */
+async function signatures({ call }: Recorder, user: AppUser, device: TestDevice): Promise<void> {
+  const as = signerOf(user);
+  const payload = JSON.stringify({ title: 'Terms of the savings account', version: 3 });
+  const made = await call('Authorization_Ocra_Challenge', {
+    as: application,
+    body: {
+      'challenge-mode': 'signature',
+      'signature-data': `sha-256:${hash('sha256', payload)}`,
+      'user-id': user.userId,
+    },
+  });
+  const challengeId = String(at(made.body, 'challenge-id'));
+  const answer = device.answer(String(at(made.body, 'challenge-code')));
+  await call('Authorization_Ocra_Verify', {
+    as: application,
+    body: { 'challenge-id': challengeId, 'response-code': answer },
+  });
+  const resource = { 'resource-id': 'savings-terms-2026-114', 'resource-kind': 'document', payload };
+  await call('Authorization_EvaluateSignatures', { as, body: resource });
+  await call('Authorization_EvaluateUser', { as, body: resource, fails: 401 });
+  const context = JSON.stringify({ proof: { kind: 'ocra', id: challengeId } });
+  await call('Authorization_EvaluateUser', { as, body: { ...resource, 'calling-context': context } });
+  await call('Authorization_EvaluateSignatures', { as, body: { 'resource-id': resource['resource-id'] } });
 }
 
 const order = JSON.stringify({
