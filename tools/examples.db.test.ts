@@ -52,6 +52,14 @@ describe('a settled value', () => {
     expect(settle(kept)).toEqual(kept);
   });
 
+  test('is found in an address, and without any digit', () => {
+    const secret = 'vAbNtYwSqzLkMnBvCxZaQwErTyUIOpAsDfGhJkLqWeR';
+    const address = `/auth?request_uri=urn%3Aietf%3Aparams%3Aoauth%3Arequest_uri%3A${secret}`;
+    const [inAddress, alone] = [settle(address), settle(secret)];
+    expect(alone).toMatch(/^Example\d{3}x+$/);
+    expect(inAddress).toBe(address.replace(secret, String(alone)));
+  });
+
   test('has no code that was sent', () => {
     expect(settle({ otp: '111111', verification: { otp: '222222' } })).toEqual({
       otp: '483912',

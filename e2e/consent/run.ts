@@ -7,6 +7,7 @@ import { withdrawnAndGivenAgain } from './dashboard.ts';
 import { accessKeyboardOnly, accessScriptOff, everyAccessPageIn } from './dashboard-appearance.ts';
 import { cancelledAtExample, connectedAtExample, disconnectedAtExample } from './example.ts';
 import { everyMessagePageIn, messagesRead } from './messages.ts';
+import { everyOrganizationPageIn, organizationMessages } from './organization-messages.ts';
 
 /** A check of consents with the running product. */
 export type ConsentCheck = BankCheck<PaymentBank>;
@@ -21,6 +22,7 @@ const gateChecks: readonly ConsentCheck[] = [
   givenUp,
   twoSigners,
   messagesRead,
+  organizationMessages,
 ];
 
 const languages = ['en', 'de', 'nl', 'fr', 'ar'];
@@ -35,6 +37,7 @@ const allChecks: readonly ConsentCheck[] = [
     everyPageIn(language),
     everyAccessPageIn(language),
     everyMessagePageIn(language),
+    everyOrganizationPageIn(language),
   ]),
 ];
 

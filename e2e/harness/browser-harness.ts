@@ -3,6 +3,7 @@ import { type Application, registerApplication } from './application.ts';
 import { type BrowserUser, openBrowsers } from './browsers.ts';
 import { type Customer, codeIn, openRegistrar, type Registrar } from './customers.ts';
 import { send } from './forms.ts';
+import { type LoginProvider, startLoginProvider } from './login-provider.ts';
 import { type Product, startProduct } from './product.ts';
 
 export type Scale = 'ci' | 'full';
@@ -14,13 +15,24 @@ export interface BrowserHarness extends AsyncDisposable {
   readonly browser: Browser;
   readonly application: Application;
   readonly registrar: Registrar;
+  /** Another provider at which customers have logins. */
+  readonly loginProvider: LoginProvider;
   /** Opens a new browser context with its own IP address. */
   newBrowserUser(options?: BrowserContextOptions): Promise<BrowserUser>;
 }
 
 export async function openBrowserHarness(scale: Scale, seed: number): Promise<BrowserHarness> {
   await using started = new AsyncDisposableStack();
-  const product = started.use(await startProduct());
+  let loginProvider: LoginProvider | undefined;
+  const product = started.use(
+    await startProduct({
+      envAt: async (bankUrl) => {
+        loginProvider = started.use(await startLoginProvider(bankUrl));
+        return loginProvider.env;
+      },
+    }),
+  );
+  if (loginProvider === undefined) throw new Error('the product started without its login provider');
   const browsers = started.use(await openBrowsers(product.proxy.browserArguments));
   const application = await registerApplication(product, 'Example App');
   const registrar = started.use(await openRegistrar(product, seed % 10_000));
@@ -31,6 +43,7 @@ export async function openBrowserHarness(scale: Scale, seed: number): Promise<Br
     browser: browsers.browser,
     application,
     registrar,
+    loginProvider,
     newBrowserUser: (options) => browsers.openUser(options),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };

@@ -38,7 +38,8 @@ export async function inspectPage(
   return found;
 }
 
-async function savePicture(page: Page, look: string): Promise<void> {
+/** Saves how a page looks to the folder `PICTURES`, if there is one. */
+export async function savePicture(page: Page, look: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });

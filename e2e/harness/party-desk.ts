@@ -18,10 +18,19 @@ export interface MailboxMessage {
 /** Parties, their wishes about messages and their mailboxes, through the interfaces of the product. */
 export interface PartyDesk {
   register(): Promise<RegisteredParty>;
+  /** Registers an organization; returns its number. */
+  registerOrganization(name: string): Promise<string>;
+  /** Lets a party act for an organization, as the command does for employees who have signed in. */
+  grantMandate(organization: string, proxy: RegisteredParty): Promise<void>;
+  /** Ends all mandates of an organization at once. */
+  endMandates(organization: string): Promise<void>;
   /** Turns e-mails about payments and consents on, in a language. */
   wantMail(party: RegisteredParty, language: string): Promise<void>;
   /** Writes to the mailbox; content that begins with a tag is html. */
-  writeTo(party: RegisteredParty, message: MailboxMessage & { readonly file?: string }): Promise<void>;
+  writeTo(
+    party: Pick<RegisteredParty, 'customerNumber'>,
+    message: MailboxMessage & { readonly file?: string },
+  ): Promise<void>;
   messagesOf(party: RegisteredParty): Promise<readonly MailboxMessage[]>;
 }
 
@@ -51,10 +60,10 @@ function asCustomer({ customerNumber }: RegisteredParty): TokenRequest {
   };
 }
 
-export function openPartyDesk({ call, instance: { mint }, proxy }: Product): PartyDesk {
+export function openPartyDesk({ call, instance, proxy }: Product): PartyDesk {
   let parties = 0;
   const send = async (as: TokenRequest, { body, method, path }: Request): Promise<unknown> => {
-    const headers = await mint.headersFor(as, { method, path, baseUrl: proxy.bankUrl });
+    const headers = await instance.mint.headersFor(as, { method, path, baseUrl: proxy.bankUrl });
     const response = await call(path, {
       method,
       headers: {
@@ -85,6 +94,33 @@ export function openPartyDesk({ call, instance: { mint }, proxy }: Product): Par
         },
       });
       return { customerNumber: String(at(registered, 'id')), email };
+    },
+    async registerOrganization(name) {
+      parties += 1;
+      const registered = await send(backEnd, {
+        method: 'POST',
+        path: '/v1/party/parties/organizations',
+        body: {
+          'registration-profile': 'contact',
+          'commercial-name': name,
+          phone: { number: `+493090${String(100_000 + parties)}` },
+        },
+      });
+      return String(at(registered, 'id'));
+    },
+    async grantMandate(organization, { customerNumber }) {
+      await instance.database.query(
+        `insert into party.party_relationship
+           (bank_id, relationship_id, from_party, to_party, kind, role, mandate_scope, valid_from, recorded_at)
+         values ($1, gen_random_uuid(), $2, $3, 'mandate', 'principal', '{payment}', current_date - 1, now())`,
+        [bank, organization, customerNumber],
+      );
+    },
+    async endMandates(organization) {
+      await instance.database.query(
+        `update party.party_relationship set superseded_at = now() where from_party = $1`,
+        [organization],
+      );
     },
     async wantMail(party, language) {
       await send(backEnd, {

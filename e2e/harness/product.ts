@@ -44,6 +44,8 @@ export interface ProductOptions {
   /** Another program than the product's own api. */
   readonly api?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
+  /** Returns settings that need the address of the product. */
+  readonly envAt?: (bankUrl: string) => Promise<Readonly<Record<string, string>>>;
   /** Further authorities of client certificates, as PEM. */
   readonly authoritiesPem?: string;
 }
@@ -52,6 +54,7 @@ export async function startProduct({
   api = ['server/src/main.ts', 'api'],
   authoritiesPem = '',
   env: further = {},
+  envAt = async () => ({}),
 }: ProductOptions = {}): Promise<Product> {
   await using started = new AsyncDisposableStack();
   const stubs = started.use(await startExternalStubs());
@@ -94,6 +97,7 @@ export async function startProduct({
     PORTICO_RESPONSE_GUARD: 'refuse',
     PORTICO_LOG_LEVEL: 'warn',
     ...further,
+    ...(await envAt(proxy.bankUrl)),
   };
   const run = (...args: readonly string[]): ReturnType<typeof startProgram> =>
     startProgram({

@@ -8,6 +8,7 @@ import { bank } from '../harness/product.ts';
 import { addVirtualAuthenticator, withoutAutofill } from '../harness/virtual-authenticator.ts';
 import { firstOf } from './factors.ts';
 import { createInspector, type Inspector } from './inspection.ts';
+import { linkedLoginPages } from './linked-logins.ts';
 import { temporaryPattern } from './recovery.ts';
 import { createShots } from './shots.ts';
 
@@ -21,7 +22,7 @@ interface Walk {
 
 export const allViews: Check = {
   name: 'every page in every language, light and dark, wide and narrow, has no accessibility error',
-  customers: ['app', 'app', 'app', 'texts', 'texts', 'texts'],
+  customers: ['app', 'app', 'app', 'app', 'texts', 'texts', 'texts'],
   async run(harness, ...customers) {
     const shots = createShots(process.env['SHEET']);
     const inspector = createInspector(harness.scale, shots);
@@ -32,14 +33,15 @@ export const allViews: Check = {
       customers[1],
       customers[2],
       customers[2],
-      customers[3],
       customers[4],
       customers[5],
+      customers[6],
     ];
     for (const [index, walk] of walks.entries()) {
       await using browserUser = await harness.newBrowserUser();
       await walk({ harness, page: browserUser.page, customer: firstOf([order[index]]), inspector });
     }
+    await linkedLoginPages(harness, firstOf([customers[3]]), inspector);
     const pictures = await shots.save(harness.browser);
     equal(inspector.errors.join('\n      '), '', 'page errors');
     const { views, states } = inspector.counts;

@@ -6,6 +6,7 @@ import { settingsTexts } from '../../server/src/apps/pages/settings/settings-tex
 import { violations } from '../harness/accessibility.ts';
 import type { Scale } from '../harness/browser-harness.ts';
 import { navigate } from '../harness/forms.ts';
+import { savePicture } from '../harness/page-inspection.ts';
 import type { Shots } from './shots.ts';
 
 /** Language, colour scheme and width of a page view. */
@@ -74,6 +75,7 @@ export function createInspector(scale: Scale, shots: Shots): Inspector {
           ...found.map((error) => `${state}, ${view.language} ${view.scheme} ${view.width}: ${error}`),
         );
         counts.views += 1;
+        await savePicture(page, `${state}, ${view.language} ${view.scheme} ${view.width}`);
       }
       await shots.take(page, state, show);
       await page.emulateMedia({ colorScheme: 'light' });

@@ -5,6 +5,7 @@ import { type Outcome, outcomeOf, type RunOptions } from '../harness/outcome.ts'
 import { allViews } from './appearance.ts';
 import { backAndTwice, idle, keyboardOnly, languageSwitch, scriptOff, twoTabs } from './browser-behaviour.ts';
 import { byApp, byPasskey, byText, stepUp } from './factors.ts';
+import { linkedLogin } from './linked-logins.ts';
 import { forgottenName, forgottenPassword } from './recovery.ts';
 import { cancelled, hostileName, lockout, signOut, signOutByApplication } from './refusals.ts';
 import { settings } from './settings.ts';
@@ -15,6 +16,7 @@ const checks: readonly Check[] = [
   byApp,
   byPasskey,
   stepUp,
+  linkedLogin,
   lockout,
   cancelled,
   settings,
@@ -40,6 +42,7 @@ const flows: ReadonlySet<Check> = new Set([
   byApp,
   byPasskey,
   stepUp,
+  linkedLogin,
   cancelled,
   settings,
   signOut,

@@ -6,17 +6,10 @@ const application: TokenRequest = {
   kind: 'application',
   id: 'channel-app',
   banks: ['01'],
-  scope: [
-    'authorization.otp',
-    'authorization.otp.unregistered',
-    'authorization.oath',
-    'authorization.ocra',
-    'authorization.sign',
-    'authorization.levels',
-  ].join(' '),
+  scope: ['authorization.otp', 'authorization.otp.unregistered', 'authorization.levels'].join(' '),
 };
 
-/** Sends codes, verifies them, and asks about signatures. */
+/** Sends codes, verifies them, and asks who may sign. */
 export async function authorizationHistory(recorder: Recorder, person: string): Promise<void> {
   const { call } = recorder;
   const as = application;
@@ -30,15 +23,6 @@ export async function authorizationHistory(recorder: Recorder, person: string): 
     body: { action: 'registration', email: 'maria.schmidt@example.org' },
   });
   await verify(recorder, 'Authorization_Otp_VerifyEmail', byMail);
-  await call('Authorization_Otp_VerifyOath', {
-    as,
-    body: { 'user-id': 'maria.weber', otp: '483912' },
-    fails: 440,
-  });
-  await call('Authorization_Ocra_Challenge', {
-    as,
-    body: { 'challenge-mode': 'random', 'user-id': 'maria.weber' },
-  });
   await call('Authorization_AuthorizationLevels_Get', {
     as,
     query: { identifier: person, bankId: '01', amount: '250.00', currency: 'EUR' },

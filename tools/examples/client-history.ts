@@ -4,8 +4,9 @@ import type { TokenRequest } from '../../server/src/platform/testing/token-mint.
 import type { Recorder } from './recorder.ts';
 
 /** The person as the owner of the bank's app. */
-interface AppUser {
+export interface AppUser {
   readonly userId: string;
+  readonly username: string;
   readonly person: string;
 }
 
@@ -19,7 +20,7 @@ const signedIn = ({ person, userId }: AppUser): TokenRequest => ({
   claims: { 'customer-number': person },
 });
 
-/** Shows and changes what the app of the bank shows, pairs a device, and restricts the client. */
+/** Shows and changes what the app of the bank shows, and restricts the client. */
 export async function clientHistory(recorder: Recorder, user: AppUser): Promise<void> {
   const { call } = recorder;
   const as = signedIn(user);
@@ -46,7 +47,6 @@ export async function clientHistory(recorder: Recorder, user: AppUser): Promise<
     as,
     body: { changeRequestId: String(at(requested.body, 'changeRequestId')), action: 'cancel' },
   });
-  await call('Client_Device_GenerateActivationCode', { as });
   await call('Client_SetRestriction', { as, body: { kind: 'card-block', reason: 'lost' } });
   await call('Client_ReportSuspectedFraud', {
     as,

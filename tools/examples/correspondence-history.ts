@@ -1,3 +1,4 @@
+import { publishTemplate } from '../../server/src/capabilities/correspondence/index.ts';
 import { at, listAt } from '../../server/src/platform/testing/json-at.ts';
 import type { TokenRequest } from '../../server/src/platform/testing/token-mint.ts';
 import type { Recorder } from './recorder.ts';
@@ -55,6 +56,37 @@ export async function correspondenceHistory(recorder: Recorder, person: string):
     headers: english,
     path: { 'schema-id': schemaId },
   });
+  await documents(recorder);
+}
+
+/** The bank publishes a template, from which a document is rendered. */
+async function documents({ app, call }: Recorder): Promise<void> {
+  const template = {
+    templateId: 'account-confirmation',
+    name: 'Account confirmation',
+    description: 'Confirms that a customer holds an account.',
+    messageKind: 'notice',
+    messageCategory: 'account',
+    schema: {
+      type: 'object',
+      required: ['name', 'iban'],
+      properties: { name: { type: 'string', maxLength: 100 }, iban: { type: 'string', maxLength: 34 } },
+    },
+    locales: [
+      {
+        locale: 'en',
+        texts: { title: 'Your account', text: '{{ name }} holds {{ iban }}.' },
+        pdf: 'The customer holds the account.',
+        docx: undefined,
+      },
+    ],
+  } as const;
+  const data = { name: 'Maria Weber', iban: 'DE02120300000000202051' };
+  await publishTemplate({ ...app.contextFor('01'), ...app.correspondence }, { template, sample: data });
+  const as = application('printer', 'correspondence.render');
+  const body = { 'template-id': template.templateId, format: 'pdf', 'template-data': data };
+  await call('Correspondence_Templates_Render', { as, body: { ...body, format: 'docx' }, fails: 440 });
+  await call('Correspondence_Templates_Render', { as, body: { ...body, 'file-name': 'confirmation' } });
 }
 
 async function deliveries({ call }: Recorder, person: string): Promise<void> {

@@ -22,6 +22,12 @@ const signedIn = ({ userId }: TestUser): TokenRequest => ({
   assurance: 'sca',
 });
 
+const answers = [
+  { 'question-id': 'first-dish', answer: 'Burnt porridge' },
+  { 'question-id': 'hiding-place', answer: 'Under the third stair' },
+  { 'question-id': 'old-phone', answer: '471193' },
+];
+
 /** Registers a user for the person, who changes contacts and credentials and recovers them. */
 export async function identityHistory(recorder: Recorder, person: string): Promise<TestUser> {
   const { app, call } = recorder;
@@ -59,16 +65,7 @@ export async function identityHistory(recorder: Recorder, person: string): Promi
   const as = signedIn(user);
   await call('Identity_Me_Get', { as });
   await contacts(recorder, user);
-  await call('Identity_Me_SetAnswers', {
-    as,
-    body: {
-      answers: [
-        { 'question-id': 'first-dish', answer: 'Burnt porridge' },
-        { 'question-id': 'hiding-place', answer: 'Under the third stair' },
-        { 'question-id': 'old-phone', answer: '471193' },
-      ],
-    },
-  });
+  await call('Identity_Me_SetAnswers', { as, body: { answers } });
   await call('Identity_Users_Questions', { as: registry, path });
   await call('Identity_Users_ValidateAnswers', {
     as: registry,
@@ -76,9 +73,11 @@ export async function identityHistory(recorder: Recorder, person: string): Promi
     body: { answers: [{ 'question-id': 'first-dish', answer: 'Apple pie' }] },
     fails: 440,
   });
+  await call('Identity_Users_ValidateAnswers', { as: registry, path, body: { answers } });
+  const password = 'amber window 12 bicycles';
   await call('Identity_Me_ChangePassword', {
     as,
-    body: { 'current-password': user.password, 'new-password': 'amber window 12 bicycles' },
+    body: { 'current-password': user.password, 'new-password': password },
   });
   await call('Identity_Users_RecoverUsername', {
     as: registry,
@@ -92,9 +91,10 @@ export async function identityHistory(recorder: Recorder, person: string): Promi
     path,
     body: { channel: 'sms' },
   });
-  await call('Identity_Me_ChangeUsername', { as, body: { username: 'maria.w' } });
+  const username = 'maria.w';
+  await call('Identity_Me_ChangeUsername', { as, body: { username } });
   await states(recorder);
-  return user;
+  return { ...user, username, password };
 }
 
 const agent: TokenRequest = {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { contracts } from '../../server/src/apps/wiring.ts';
 import type { Contract } from '../../server/src/platform/http/contract.ts';
 import type { Example } from '../../server/src/platform/openapi/example.ts';
@@ -20,6 +21,8 @@ export interface Recorder {
   readonly app: ProductTestApp;
   /** Sends a request; throws if the response is not the expected one. */
   call(operationId: string, call?: Call): Promise<TestServerResponse>;
+  /** Sends a request as browsers and OAuth clients of tests do, whatever the response is. */
+  send(request: TestRequest): Promise<TestServerResponse>;
   /** Returns the examples by operation, in the order of the history. */
   examples(): Readonly<Record<string, readonly Example[]>>;
 }
@@ -32,6 +35,7 @@ const requestHeaders = [
   'content-type',
   'idempotency-key',
   'if-match',
+  'psu-id',
   'psu-ip-address',
   'tpp-redirect-preferred',
   'tpp-redirect-uri',
@@ -39,14 +43,34 @@ const requestHeaders = [
   'x-human-check',
   'x-request-id',
 ];
-const responseHeaders = ['allow', 'accept-patch', 'aspsp-sca-approach', 'etag', 'location'];
+const responseHeaders = [
+  'allow',
+  'accept-patch',
+  'aspsp-sca-approach',
+  'content-disposition',
+  'etag',
+  'location',
+];
 
 export function createRecorder(app: ProductTestApp): Recorder {
   const { settle } = createSettled();
   const recorded = new Map<string, Example[]>();
   let keys = 0;
+  const record = async ({ operationId }: Contract, sent: TestRequest): Promise<TestServerResponse> => {
+    app.clock.advance({ seconds: 1 });
+    app.core.clock.set(app.clock.now().toString());
+    // The OAuth library and its tokens use the time of the system.
+    mock.timers.setTime(app.clock.now().epochMilliseconds);
+    const response = await app.call(sent);
+    const example = exampleOf(sent, response);
+    const settled = { request: settle(example.request), response: settle(example.response) };
+    // oxlint-disable-next-line typescript/consistent-type-assertions -- settling keeps all members
+    recorded.set(operationId, [...(recorded.get(operationId) ?? []), settled as Example]);
+    return response;
+  };
   return {
     app,
+    send: (request) => record(contractOf(request), request),
     async call(operationId, { fails, headers = {}, path = {}, query = {}, ...request } = {}) {
       const contract = contracts.find((one) => one.operationId === operationId);
       assert(contract, `${operationId} is no operation`);
@@ -57,15 +81,10 @@ export function createRecorder(app: ProductTestApp): Recorder {
         path: pathOf(contract, path, query),
         headers: { ...keyHeader(contract, keys), ...headers },
       };
-      app.clock.advance({ seconds: 1 });
-      const response = await app.call(sent);
+      const response = await record(contract, sent);
       const isExpected =
         fails === undefined ? isSuccess(contract, response.status) : response.status === fails;
       assert(isExpected, `${operationId}: ${response.status} ${response.text}`);
-      const example = exampleOf(sent, response);
-      const settled = { request: settle(example.request), response: settle(example.response) };
-      // oxlint-disable-next-line typescript/consistent-type-assertions -- settling keeps all members
-      recorded.set(operationId, [...(recorded.get(operationId) ?? []), settled as Example]);
       return response;
     },
     examples: () => Object.fromEntries(recorded),
@@ -95,15 +114,29 @@ function pathOf(
   return search === '' ? filled : `${filled}?${search}`;
 }
 
+/** Finds the operation of a request by its path. */
+function contractOf({ method, path }: TestRequest): Contract {
+  const names = (path.split('?')[0] ?? '').split('/');
+  const isOf = (template: readonly string[]): boolean =>
+    template.length === names.length &&
+    template.every((part, index) => part.startsWith('{') || part === names[index]);
+  const candidates = contracts.filter((one) => one.method === method && isOf(one.path.split('/')));
+  const literals = ({ path: template }: Contract): number => template.split('{').length;
+  const [contract] = candidates.toSorted((one, other) => literals(one) - literals(other));
+  assert(contract, `${method} ${path} is no operation`);
+  return contract;
+}
+
 function exampleOf({ body, headers, method, path }: TestRequest, response: TestServerResponse): Example {
   const contentType = String(response.headers['content-type'] ?? '').split(';', 1)[0] ?? '';
-  const ofResponse = response.body ?? (contentType.startsWith('text/') ? response.text : undefined);
+  const ofResponse =
+    response.body ?? (isText(contentType) && response.text !== '' ? response.text : undefined);
   return {
     request: {
       method,
       path,
       ...headersIn(headers ?? {}, requestHeaders),
-      ...(body === undefined ? {} : { body }),
+      ...(body === undefined ? {} : { body: fieldsOf(body, headers) }),
     },
     response: {
       status: response.status,
@@ -112,6 +145,17 @@ function exampleOf({ body, headers, method, path }: TestRequest, response: TestS
       ...(ofResponse === undefined ? {} : { body: ofResponse }),
     },
   };
+}
+
+/** Pages are for browsers; no client reads them. */
+function isText(contentType: string): boolean {
+  return contentType.startsWith('text/') && contentType !== 'text/html';
+}
+
+/** Returns the fields of a form; any other body as it is. */
+function fieldsOf(body: unknown, headers: TestRequest['headers'] = {}): unknown {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded';
+  return isForm && typeof body === 'string' ? Object.fromEntries(new URLSearchParams(body)) : body;
 }
 
 function headersIn(

@@ -9,6 +9,7 @@ import {
   oauthCapability,
   type TokenRevocationCache,
 } from '#capabilities/oauth/index.ts';
+import { partyCapability } from '#capabilities/party/index.ts';
 import { paymentsCapability } from '#capabilities/payments/index.ts';
 import { type ScaPorts, scaCapability } from '#capabilities/sca/index.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
@@ -236,6 +237,7 @@ function buildApi(runtime: Runtime, parts: Parts): Api {
       funds: ports.of(fundsConfirmationsCapability),
       payments: ports.of(paymentsCapability),
       correspondence: ports.of(correspondenceCapability),
+      party: ports.of(partyCapability),
       pages,
       failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
     },

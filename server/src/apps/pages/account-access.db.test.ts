@@ -35,6 +35,7 @@ beforeAll(async () => {
         consents,
         funds: testFundsPorts(consents.identity, systemClock),
         correspondence: consents.identity.authorization.correspondence,
+        party: consents.identity.authorization.correspondence.party,
         payments: testPaymentsPorts(consents.identity, systemClock),
         pages: testPages,
         failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { plain } from '#dialects/plain/plain.ts';
 import { everyone } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
+import { urlencodedForm } from '#platform/http/urlencoded-form.ts';
 
 const account: Interface = {
   name: 'account',
@@ -32,6 +33,10 @@ const shared = {
   rate: 'page',
   source: 'addition',
 } as const;
+
+const anyForm = urlencodedForm(
+  Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true }),
+);
 
 export const showAccount = contract({
   ...shared,
@@ -83,10 +88,7 @@ export const changeAccount = contract({
   summary: 'Receives the forms of these pages',
   description:
     'Receives the forms of the account pages. It needs the session and the form token of the page.',
-  request: {
-    params,
-    body: Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true }),
-  },
+  request: { params, body: anyForm },
   responses: { 303: { description: 'Redirect to the page.' }, ...pages },
 });
 
@@ -95,8 +97,6 @@ const consentParams = Type.Object({
   consent: Type.String({ maxLength: 64, description: 'Id of the consent.' }),
 });
 const consentPages = { 303: { description: 'Redirect to the page.' }, 404: page, ...pages } as const;
-const anyForm = Type.Object({ step: Type.Optional(Type.String()) }, { additionalProperties: true });
-
 export const showAccessList = contract({
   ...shared,
   operationId: 'Account_ShowAccessList',

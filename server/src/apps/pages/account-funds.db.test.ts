@@ -39,6 +39,7 @@ beforeAll(async () => {
           consents: testConsentsPorts(ports, clock),
           funds: app.ports,
           correspondence: ports.authorization.correspondence,
+          party: ports.authorization.correspondence.party,
           payments: testPaymentsPorts(ports, clock),
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),

@@ -12,12 +12,13 @@ import {
   summarizeMessages,
 } from '#capabilities/correspondence/index.ts';
 import { type OwnContext, ownContext } from '#capabilities/identity/index.ts';
+import { listRepresented } from '#capabilities/party/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { redirect, timeZoneOf } from './account-access.ts';
 import type { AccountDeps } from './account-overview.ts';
 import { isProblem } from './account-settings.ts';
-import { messagesPath } from './mailbox/mailbox-parts.ts';
-import type { ListPlace, MailboxView } from './mailbox/mailbox-view.ts';
+import { addressIn, messagesPath, organizationField } from './mailbox/mailbox-parts.ts';
+import type { ListPlace, MailboxView, Organization, UnreadMessages, Whose } from './mailbox/mailbox-view.ts';
 import { type PageRequest, type SignedInRequest, signedInFrameOf } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
 
@@ -29,19 +30,70 @@ export interface MessageRequest extends SignedInRequest {
   readonly attachment: string;
 }
 
-/** The customer reads the own mailbox, as with a token. */
-export function mailboxContext(
-  { correspondence }: AccountDeps,
-  { ctx, own }: SignedInRequest,
-): OwnContext & CorrespondencePorts {
-  return { ...ownContext(ctx, own), ...correspondence };
+/** The mailbox that a request is about. */
+export interface OpenMailbox {
+  /** The customer reads it, as with a token. */
+  readonly ctx: OwnContext & CorrespondencePorts;
+  readonly whose: Whose;
 }
 
+/**
+ * Opens the own mailbox, or that of an organization for which the customer has a mandate at this moment. Undefined for
+ * any other one.
+ */
+export async function openMailbox(
+  deps: AccountDeps,
+  { fields, query }: Pick<PageRequest, 'fields' | 'query'>,
+  signed: SignedInRequest,
+): Promise<OpenMailbox | undefined> {
+  const organizations = await organizationsOf(deps, signed);
+  const asked = fields?.get(organizationField) ?? query.get(organizationField) ?? undefined;
+  const chosen = organizations.find(({ customerNumber }) => customerNumber === asked);
+  if (asked !== undefined && chosen === undefined) return undefined;
+  return { ctx: contextFor(deps, signed, chosen), whose: { organizations, chosen } };
+}
+
+function contextFor(
+  { correspondence }: AccountDeps,
+  { ctx, own }: SignedInRequest,
+  organization: Organization | undefined,
+): OpenMailbox['ctx'] {
+  return { ...ownContext(ctx, own, organization?.customerNumber), ...correspondence };
+}
+
+async function organizationsOf(
+  { party }: AccountDeps,
+  { ctx, own }: SignedInRequest,
+): Promise<readonly Organization[]> {
+  const { customerNumber } = own.user;
+  if (customerNumber === undefined) return [];
+  const { bankId, clock, db } = ctx;
+  const day = clock.today(party.bankFacts.of(bankId).timeZone);
+  return listRepresented(party, db, { bankId, partyNumber: customerNumber, day });
+}
+
+/** The overview counts the messages of at most this many organizations. */
+const countedMax = 5;
+
 /** Counts the unread messages; undefined for a user who is no customer and has no mailbox. */
-export async function countUnread(deps: AccountDeps, signed: SignedInRequest): Promise<number | undefined> {
+export async function countUnread(
+  deps: AccountDeps,
+  signed: SignedInRequest,
+): Promise<UnreadMessages | undefined> {
   if (signed.own.user.customerNumber === undefined) return undefined;
-  const [unread] = await summarizeMessages(mailboxContext(deps, signed), { statuses: ['unread'] });
-  return unread?.count;
+  const organizations = (await organizationsOf(deps, signed)).slice(0, countedMax);
+  const [own = 0, ...counts] = await Promise.all(
+    [undefined, ...organizations].map(async (organization) => {
+      const [unread] = await summarizeMessages(contextFor(deps, signed, organization), {
+        statuses: ['unread'],
+      });
+      return unread?.count ?? 0;
+    }),
+  );
+  return {
+    own,
+    organizations: organizations.map((one, index) => ({ ...one, count: counts[index] ?? 0 })),
+  };
 }
 
 const pageMax = 400;
@@ -71,11 +123,13 @@ export async function showMessages(
 ): Promise<PageResponse> {
   const { query } = pageRequest;
   const timeZone = timeZoneOf(deps, pageRequest);
+  const mailbox = await openMailbox(deps, pageRequest, signed);
+  if (mailbox === undefined) return mailboxPage(deps, pageRequest, signed, { kind: 'unknown-message' });
   const place = placeIn(query);
   const today = signed.ctx.clock.now().toZonedDateTimeISO(timeZone).toPlainDate();
   const until = place.before ?? today.add({ days: 1 });
   const from = until.subtract({ years: mailboxSpanMaxYears }).add({ days: 1 });
-  const { items, metadata } = await listMessages(mailboxContext(deps, signed), {
+  const { items, metadata } = await listMessages(mailbox.ctx, {
     categories: undefined,
     statuses: place.which === 'archive' ? ['archived'] : statusesShown,
     from: from.toZonedDateTime(timeZone).toInstant(),
@@ -88,7 +142,8 @@ export async function showMessages(
   const hasMore = metadata.totalCount > place.page * pageSize && place.page < pageMax;
   const oldest = today.subtract({ years: retentionStatementYears });
   const hasEarlier = !hasMore && Temporal.PlainDate.compare(from, oldest) > 0;
-  return mailboxPage(deps, pageRequest, signed, {
+  const shown = { ...signed, ...mailbox };
+  return mailboxPage(deps, pageRequest, shown, {
     kind: 'messages',
     ...place,
     messages: items.map(({ message }) => message),
@@ -108,15 +163,17 @@ export async function showMessage(
   pageRequest: PageRequest,
   request: MessageRequest,
 ): Promise<PageResponse> {
-  const ctx = mailboxContext(deps, request);
   const messageId = request.id;
-  const found = await whereKnown(getMessage(ctx, { messageId }));
-  if (found === undefined) return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
+  const mailbox = await openMailbox(deps, pageRequest, request);
+  const found = mailbox && (await whereKnown(getMessage(mailbox.ctx, { messageId })));
+  if (mailbox === undefined || found === undefined)
+    return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
   const { attachments, message } = found;
   const isShown = !/prefetch/.test(String(pageRequest.request.headers['sec-purpose'] ?? ''));
-  if (isShown && !message.isRead) await whereKnown(markAsRead(ctx, { messageId }));
+  if (isShown && !message.isRead) await whereKnown(markAsRead(mailbox.ctx, { messageId }));
   const timeZone = timeZoneOf(deps, pageRequest);
-  return mailboxPage(deps, pageRequest, request, { kind: 'message', message, files: attachments, timeZone });
+  const shown = { ...request, ...mailbox };
+  return mailboxPage(deps, pageRequest, shown, { kind: 'message', message, files: attachments, timeZone });
 }
 
 /** Sends a file of a message. */
@@ -125,10 +182,10 @@ export async function downloadAttachment(
   pageRequest: PageRequest,
   request: MessageRequest,
 ): Promise<PageResponse> {
-  const ctx = mailboxContext(deps, request);
-  const found = await whereKnown(getMessage(ctx, { messageId: request.id }));
+  const mailbox = await openMailbox(deps, pageRequest, request);
+  const found = mailbox && (await whereKnown(getMessage(mailbox.ctx, { messageId: request.id })));
   const linked = found?.attachments.find(({ attachmentId }) => attachmentId === request.attachment);
-  const file = linked && (await whereKnown(getAttachment(ctx, linked)));
+  const file = mailbox && linked && (await whereKnown(getAttachment(mailbox.ctx, linked)));
   if (file === undefined) return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
   const { content, contentType, name } = file;
   return { kind: 'file', cookies: [], file: { content, contentType, name } };
@@ -142,9 +199,12 @@ export async function changeMessage(
 ): Promise<PageResponse> {
   const { context, fields, path } = pageRequest;
   requireToken(deps, pageRequest, request);
-  if (fields?.get('step') !== 'archive') return redirect(path);
-  await archiveMessages(mailboxContext(deps, request), { kind: 'messages', messageIds: [request.id] });
-  return redirect(`${messagesPath(context.bankId)}?said=moved`);
+  const mailbox = await openMailbox(deps, pageRequest, request);
+  if (mailbox === undefined) return mailboxPage(deps, pageRequest, request, { kind: 'unknown-message' });
+  const { ctx, whose } = mailbox;
+  if (fields?.get('step') !== 'archive') return redirect(addressIn(whose, path));
+  await archiveMessages(ctx, { kind: 'messages', messageIds: [request.id] });
+  return redirect(addressIn(whose, messagesPath(context.bankId), { said: 'moved' }));
 }
 
 /** Refuses a form that another site sent. */
@@ -161,13 +221,13 @@ export function requireToken(
 export function mailboxPage(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  { secret }: SignedInRequest,
+  { secret, whose }: Pick<SignedInRequest, 'secret'> & { readonly whose?: Whose },
   view: MailboxView,
 ): PageResponse {
   const { cookies, frame } = signedInFrameOf(pageRequest, deps, secret);
   return {
     kind: 'page',
-    page: deps.pages.mailbox(view, frame),
+    page: deps.pages.mailbox(view, frame, whose),
     cookies,
     status: view.kind === 'unknown-message' ? 404 : 200,
   };

@@ -13,10 +13,10 @@ import { latinDigits } from '#capabilities/identity/index.ts';
 import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
 import { type Money, parseMoney } from '#platform/kernel/money.ts';
 import { redirect } from './account-access.ts';
-import { mailboxContext, mailboxPage, requireToken } from './account-mailbox.ts';
+import { mailboxPage, type OpenMailbox, openMailbox, requireToken } from './account-mailbox.ts';
 import type { AccountDeps } from './account-overview.ts';
 import { isProblem } from './account-settings.ts';
-import { notificationsPath } from './mailbox/mailbox-parts.ts';
+import { addressIn, notificationsPath } from './mailbox/mailbox-parts.ts';
 import type { MailboxViewOf, PreferenceError, TypedPreference } from './mailbox/mailbox-view.ts';
 import type { PageRequest, SignedInRequest } from './page-request.ts';
 import type { PageResponse } from './page-response.ts';
@@ -34,16 +34,19 @@ export async function showNotifications(
   signed: SignedInRequest,
 ): Promise<PageResponse> {
   const { query } = pageRequest;
-  const preferences = await preferencesOf(deps, signed);
+  const mailbox = await openMailbox(deps, pageRequest, signed);
+  if (mailbox === undefined) return mailboxPage(deps, pageRequest, signed, { kind: 'unknown-message' });
+  const preferences = await preferencesOf(mailbox);
+  const shown = { ...signed, ...mailbox };
   const target = { group: query.get('group'), account: query.get('account') };
   const asked = preferences.find((one) => isTarget(one, target));
-  if (asked !== undefined) return mailboxPage(deps, pageRequest, signed, formOf(asked));
+  if (asked !== undefined) return mailboxPage(deps, pageRequest, shown, formOf(asked));
   const isSaved = query.get('said') === 'saved';
-  return mailboxPage(deps, pageRequest, signed, { kind: 'notifications', preferences, isSaved });
+  return mailboxPage(deps, pageRequest, shown, { kind: 'notifications', preferences, isSaved });
 }
 
-async function preferencesOf(deps: AccountDeps, signed: SignedInRequest): Promise<readonly PreferenceView[]> {
-  return (await getPreferences(mailboxContext(deps, signed))).map(({ preference }) => preference);
+async function preferencesOf({ ctx }: OpenMailbox): Promise<readonly PreferenceView[]> {
+  return (await getPreferences(ctx)).map(({ preference }) => preference);
 }
 
 function isTarget({ accountId, groupId }: PreferenceView, { account, group }: Target): boolean {
@@ -77,15 +80,19 @@ export async function changeNotifications(
   signed: SignedInRequest,
 ): Promise<PageResponse> {
   requireToken(deps, pageRequest, signed);
-  const path = notificationsPath(pageRequest.context.bankId);
+  const mailbox = await openMailbox(deps, pageRequest, signed);
+  if (mailbox === undefined) return mailboxPage(deps, pageRequest, signed, { kind: 'unknown-message' });
+  const back = (query?: Readonly<Record<string, string>>): PageResponse =>
+    redirect(addressIn(mailbox.whose, notificationsPath(pageRequest.context.bankId), query));
   const fields: Fields = pageRequest.fields ?? new Map();
-  if (fields.get('step') !== 'save-preference') return redirect(path);
+  if (fields.get('step') !== 'save-preference') return back();
   const target = { group: fields.get('group'), account: fields.get('account') };
-  const preference = (await preferencesOf(deps, signed)).find((one) => isTarget(one, target));
-  if (preference === undefined) return redirect(path);
-  const error = await save(deps, signed, { preference, fields });
-  if (error === undefined) return redirect(`${path}?said=saved`);
-  return mailboxPage(deps, pageRequest, signed, formOf(preference, { typed: typedIn(fields), error }));
+  const preference = (await preferencesOf(mailbox)).find((one) => isTarget(one, target));
+  if (preference === undefined) return back();
+  const error = await save(mailbox, { preference, fields });
+  if (error === undefined) return back({ said: 'saved' });
+  const shown = { ...signed, ...mailbox };
+  return mailboxPage(deps, pageRequest, shown, formOf(preference, { typed: typedIn(fields), error }));
 }
 
 interface Submitted {
@@ -94,8 +101,7 @@ interface Submitted {
 }
 
 async function save(
-  deps: AccountDeps,
-  signed: SignedInRequest,
+  { ctx }: OpenMailbox,
   { fields, preference }: Submitted,
 ): Promise<PreferenceError | undefined> {
   const typed = typedIn(fields);
@@ -106,7 +112,7 @@ async function save(
   // What is not in the form stays as it is.
   const shown = contactMedia.filter((medium) => !(isMandatory && medium === 'mailbox'));
   try {
-    await setPreferences(mailboxContext(deps, signed), [
+    await setPreferences(ctx, [
       {
         groupId,
         ...(accountId === undefined ? {} : { accountId }),

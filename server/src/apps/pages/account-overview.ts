@@ -12,11 +12,14 @@ import {
   signOut,
   viewAccount,
 } from '#capabilities/identity/index.ts';
+import type { PartyPorts } from '#capabilities/party/index.ts';
 import type { PaymentsPorts } from '#capabilities/payments/index.ts';
 import type { RenderedPage } from '#platform/html/layout.ts';
 import type { CookieKind } from '#platform/http/browser-cookie.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
+import { loginForms, loginPageIn, unlinkingIn } from './account-logins.ts';
 import { settingForms, settingIn } from './account-settings.ts';
+import type { UnreadMessages } from './mailbox/mailbox-view.ts';
 import {
   accountCookie,
   browserInfoOf,
@@ -34,6 +37,7 @@ export interface AccountDeps extends SignInPagesDeps {
   readonly funds: FundsPorts;
   readonly payments: PaymentsPorts;
   readonly correspondence: CorrespondencePorts;
+  readonly party: Pick<PartyPorts, 'bankFacts' | 'partyVault'>;
   /** Renders the page for a failed request. */
   readonly failurePage: (facts: {
     readonly requestId: string;
@@ -66,13 +70,19 @@ const notices = [
   'email-changed',
   'phone-changed',
   'picture-changed',
+  'login-linked',
+  'login-unlinked',
+  'login-in-use',
+  'login-not-proven',
+  'login-provider-away',
+  'logins-full',
 ] as const satisfies readonly AccountNotice[];
 
 /** Shows the sign-in methods of a customer, and how many messages are unread. */
 export async function showAccount(
   deps: AccountDeps,
   pageRequest: PageRequest,
-  signed: SignedInRequest & { readonly unread: number | undefined },
+  signed: SignedInRequest & { readonly unread: UnreadMessages | undefined },
 ): Promise<AccountResponse> {
   const { ctx, own, secret, unread } = signed;
   const { query } = pageRequest;
@@ -81,17 +91,27 @@ export async function showAccount(
       secret,
       view: { kind: 'add-passkey', options: await beginPasskey(ctx, own) },
     });
+  const login = await loginPageIn(signed, query);
+  if (login !== undefined)
+    return 'view' in login
+      ? pageOf(deps, pageRequest, { secret, view: login.view })
+      : { kind: 'reload', cookies: [], ...(login.notice && { query: { said: login.notice } }) };
   const setting = settingIn(signed, query);
   if (setting !== undefined) return pageOf(deps, pageRequest, { secret, view: setting });
   const { browserSecret } = browserInfoOf(pageRequest, deps);
   const notice = notices.find((known) => known === query.get('said'));
   const view = await viewAccount(ctx, own, { browserSecret, notice });
-  return pageOf(deps, pageRequest, { view: removalIn(view, query) ?? view, secret, unread });
+  return pageOf(deps, pageRequest, { view: removalIn(signed, view, query) ?? view, secret, unread });
 }
 
-/** Returns the view that asks for confirmation before a passkey or a browser is removed. */
-function removalIn(view: AccountView, query: URLSearchParams): AccountView | undefined {
+/** Returns the view that asks for confirmation before a passkey, a login or a browser is removed. */
+function removalIn(
+  signed: SignedInRequest,
+  view: AccountView,
+  query: URLSearchParams,
+): AccountView | undefined {
   if (view.kind !== 'overview') return undefined;
+  if (query.get('show') === 'unlink-login') return unlinkingIn(signed, view, query.get('login') ?? '');
   if (query.get('show') === 'remove-browser') {
     const browser = view.browsers.find(({ browserId }) => browserId === query.get('browser'));
     return browser && { kind: 'remove-browser', browser, timeZone: view.timeZone };
@@ -104,8 +124,8 @@ function removalIn(view: AccountView, query: URLSearchParams): AccountView | und
 interface AccountContent {
   readonly view: AccountView;
   readonly secret: string;
-  /** The number of unread messages, for the overview. */
-  readonly unread?: number | undefined;
+  /** How many messages are unread, for the overview. */
+  readonly unread?: UnreadMessages | undefined;
 }
 
 /** Renders a view of these pages. */
@@ -122,6 +142,8 @@ export function pageOf(
   };
 }
 
+const forms = { ...settingForms, ...loginForms };
+
 /** Steps after which this browser is signed out. */
 const leaving: ReadonlySet<string> = new Set(['sign-out', 'sign-in-again']);
 
@@ -134,7 +156,7 @@ export async function changeAccount(
   const { bankId } = submitted.context;
   const { fields } = submitted;
   const step = fields.get('step') ?? '';
-  const form = Object.hasOwn(settingForms, step) ? settingForms[step] : undefined;
+  const form = Object.hasOwn(forms, step) ? forms[step] : undefined;
   if (form !== undefined) {
     const result = await form(signed, fields);
     if (result.kind === 'again') return pageOf(deps, submitted, { view: result.view, secret: signed.secret });

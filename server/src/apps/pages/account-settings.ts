@@ -55,10 +55,11 @@ export function settingIn(signed: SignedInRequest, query: URLSearchParams): Acco
   }
 }
 
+/** Processes a form of these pages. */
+export type SettingForm = (signed: SignedInRequest, fields: Fields) => Promise<SettingResult>;
+
 /** The forms of these pages, by the name of their step. */
-export const settingForms: Readonly<
-  Record<string, (signed: SignedInRequest, fields: Fields) => Promise<SettingResult>>
-> = {
+export const settingForms: Readonly<Record<string, SettingForm>> = {
   'save-password': savePassword,
   'send-contact-code': sendContactCode,
   'confirm-contact': enterContactCode,
@@ -74,7 +75,8 @@ function pictureIn(text = ''): number {
   return /^\d$/v.test(text) ? Number(text) : Number.NaN;
 }
 
-function isStrong({ own }: SignedInRequest): boolean {
+/** Returns whether the customer has signed in with two factors. */
+export function isStrong({ own }: SignedInRequest): boolean {
   return own.session.assurance === 'sca';
 }
 

@@ -42,6 +42,7 @@ beforeAll(async () => {
           funds: testFundsPorts(ports, clock),
           payments: app.ports,
           correspondence: ports.authorization.correspondence,
+          party: ports.authorization.correspondence.party,
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

@@ -47,6 +47,7 @@ export async function createAccountTestApp(given?: IdentityTestApp): Promise<Acc
           funds: testFundsPorts(identity.ports, identity.clock),
           payments: testPaymentsPorts(identity.ports, identity.clock),
           correspondence: identity.ports.authorization.correspondence,
+          party: identity.ports.authorization.correspondence.party,
           pages: testPages,
           failurePage: (facts) => oauthPages.signInFailure({ ...facts, reason: 'sign-in-over' }),
         },

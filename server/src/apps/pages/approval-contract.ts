@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { plain } from '#dialects/plain/plain.ts';
 import { everyone } from '#platform/auth/access.ts';
 import { contract, type Interface } from '#platform/http/contract.ts';
+import { urlencodedForm } from '#platform/http/urlencoded-form.ts';
 
 const approvals: Interface = {
   name: 'approvals',
@@ -68,7 +69,7 @@ export const changeApproval = contract({
     'Receives the forms of the approval pages. Its last step redirects the browser back to the third party.',
   request: {
     params,
-    body: Type.Object({ do: Type.Optional(Type.String()) }, { additionalProperties: true }),
+    body: urlencodedForm(Type.Object({ do: Type.Optional(Type.String()) }, { additionalProperties: true })),
   },
   responses: {
     303: { description: 'Redirect to the page, or back to the third party.' },

@@ -1,4 +1,9 @@
-import { originOfState, type SignInHandle } from '#capabilities/identity/index.ts';
+import {
+  isLoginLinkState,
+  type LoginLinkReturn,
+  originOfState,
+  type SignInHandle,
+} from '#capabilities/identity/index.ts';
 import { interactionPathOf } from '#capabilities/oauth/index.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { PageDeps, PageRequest } from './page-request.ts';
@@ -17,12 +22,26 @@ export function returnFromProvider(
   provider: string,
 ): PageResponse {
   const state = query.get('state') ?? '';
-  const origin = originOfState(state);
-  if (origin === undefined) throw standardProblems['not-found']();
-  const home = origin.isOwnPage ? `/account/${bankId}` : interactionPathOf(bankId, origin.signInId);
+  const home = homeOf(bankId, state);
+  if (home === undefined) throw standardProblems['not-found']();
   const code = (query.get('code') ?? '').slice(0, parameterMax);
   const response = new URLSearchParams({ [providerParameter]: provider, state, code });
   return { kind: 'redirect', cookies: [], location: `${home}?${response.toString()}` };
+}
+
+/** Returns the page that a `state` names: of a sign-in, or of a customer who links a login. */
+function homeOf(bankId: string, state: string): string | undefined {
+  const origin = originOfState(state);
+  if (origin === undefined) return isLoginLinkState(state) ? `/account/${bankId}` : undefined;
+  return origin.isOwnPage ? `/account/${bankId}` : interactionPathOf(bankId, origin.signInId);
+}
+
+/** Returns the response of a provider that an address contains. */
+export function providerResponseIn(query: URLSearchParams): LoginLinkReturn {
+  const [provider = '', state = '', code = ''] = [providerParameter, 'state', 'code'].map(
+    (name) => query.get(name) ?? '',
+  );
+  return { provider, state, code };
 }
 
 /** Returns the request with the response of a provider as its form, if there is one for the sign-in of this browser. */

@@ -16,6 +16,7 @@ export type {
   AccountNotice,
   AccountView,
   ContactCodeError,
+  LoginLinkError,
   NewContactError,
   OwnPasswordError,
 } from './domain/account-view.ts';
@@ -42,10 +43,12 @@ export { createPasswordHasher } from './engine/passwords/password-hasher.ts';
 export { identityEventHandlers } from './event-handlers.ts';
 export { allEvents as identityEvents, userEvent } from './events.ts';
 export { accountFacts } from './operations/account/account-facts.ts';
+export { beginLoginLink } from './operations/account/begin-login-link.ts';
 export { beginPasskey } from './operations/account/begin-passkey.ts';
 export { choosePicture } from './operations/account/choose-picture.ts';
 export { findOrganization } from './operations/account/find-organization.ts';
 export { findSignedInUser } from './operations/account/find-signed-in-user.ts';
+export { type LoginLinkReturn, loginLinkOf } from './operations/account/login-link-of.ts';
 export { mayChangeContacts } from './operations/account/may-change-contacts.ts';
 export { removeOwnBrowser } from './operations/account/remove-own-browser.ts';
 export { removePasskey } from './operations/account/remove-passkey.ts';
@@ -78,6 +81,8 @@ export { probeContact } from './operations/own-data/probe-contact.ts';
 export { changeContact } from './operations/profile/change-contact.ts';
 export { changePassword } from './operations/profile/change-password.ts';
 export { confirmContact } from './operations/profile/confirm-contact.ts';
+export { linkLogin } from './operations/profile/link-login.ts';
+export { unlinkLogin } from './operations/profile/unlink-login.ts';
 export { type RegisterAgent, registerAgent } from './operations/registration/register-agent.ts';
 export { type RegisterUser, registerUser } from './operations/registration/register-user.ts';
 export { type EndedSignIns, endAllSignIns } from './operations/sign-in/end-all-sign-ins.ts';
@@ -105,6 +110,7 @@ export { problems as identityProblems } from './problems.ts';
 export { identityRoutes } from './routes.ts';
 export { codeContext } from './steps/code-context.ts';
 export type { ContactOwner } from './steps/contact-owner.ts';
+export { isLoginLinkState } from './steps/login-link.ts';
 export { type OwnContext, ownContext, type SignedInUser } from './steps/own-user.ts';
 export type { VerifiedPasskeyProof } from './steps/passkey-proof.ts';
 export { originOfState } from './steps/sign-in/linked-login-state.ts';

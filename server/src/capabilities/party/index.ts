@@ -47,6 +47,7 @@ export { listPartyNumbers } from './operations/customers/list-party-numbers.ts';
 export { listPrincipals } from './operations/customers/list-principals.ts';
 export { listProxies } from './operations/customers/list-proxies.ts';
 export { listRecords } from './operations/customers/list-records.ts';
+export { listRepresented, type Represented } from './operations/customers/list-represented.ts';
 export { listVisibleCustomers } from './operations/customers/list-visible-customers.ts';
 export { lockCustomer } from './operations/customers/lock-customer.ts';
 export { type CustomerStanding, lockStanding } from './operations/customers/lock-standing.ts';

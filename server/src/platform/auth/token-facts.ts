@@ -20,9 +20,7 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
   const employee = employeeOf(payload);
   const standsFor = standsForOf(payload, subject);
   if (standsFor === 'unreadable') return undefined;
-  const customer = isOfNoCustomer({ subject, clientId, employee, standsFor })
-    ? undefined
-    : customerOf(payload);
+  const customer = customerOf(payload, { subject, clientId, employee, standsFor });
   if (!isActorSound(payload['act'], { clientId, customer })) return undefined;
   return {
     tokenId,
@@ -34,7 +32,7 @@ export function factsOf(payload: JWTPayload): TokenFacts | undefined {
     scopes: new Set((text(payload['scope']) ?? '').split(' ').filter(Boolean)),
     employee,
     customer,
-    exchanged: payload['act'] === undefined ? undefined : exchangedOf(payload['exchanged-from']),
+    exchanged: exchangedOf(payload),
     standsFor,
     binding,
     idempotency: idempotencyOf(payload),
@@ -75,7 +73,9 @@ function isActorSound(
 }
 
 /** Other issuers need not name the exchanged token. */
-function exchangedOf(claim: unknown): ExchangedToken {
+function exchangedOf(payload: JWTPayload): ExchangedToken | undefined {
+  if (payload['act'] === undefined) return undefined;
+  const claim = payload['exchanged-from'];
   const [clientId, tokenId] = ['client_id', 'jti'].map((name) =>
     typeof claim === 'object' && claim !== null ? text(Reflect.get(claim, name)) : undefined,
   );
@@ -97,7 +97,8 @@ function employeeOf(payload: JWTPayload): TokenFacts['employee'] {
   };
 }
 
-function customerOf(payload: JWTPayload): TokenFacts['customer'] {
+function customerOf(payload: JWTPayload, named: Named): TokenFacts['customer'] {
+  if (isOfNoCustomer(named)) return undefined;
   return {
     customerNumber: text(payload['customer-number']),
     actingFor: text(payload['acting-for']),

@@ -192,15 +192,21 @@ export function insertProposedChange(
   isOpen: ProblemFactory,
 ): void {
   const { changeId, code, effectiveFrom, literal, parentLiteral, proposedAt, proposedBy, reason } = change;
-  const texts = change.texts === undefined ? null : JSON.stringify(change.texts);
-  const definition = [texts, parentLiteral ?? null, change.validUntil ?? null];
-  work.write(
-    insert([
-      ...[bankId, changeId, change.schemaId, literal, code, ...definition],
-      ...[reason, proposedBy, proposedAt, effectiveFrom],
-    ]),
-    { constraints: { classification_change_open: isOpen } },
-  );
+  const values = [
+    bankId,
+    changeId,
+    change.schemaId,
+    literal,
+    code,
+    change.texts === undefined ? null : JSON.stringify(change.texts),
+    parentLiteral ?? null,
+    change.validUntil ?? null,
+    reason,
+    proposedBy,
+    proposedAt,
+    effectiveFrom,
+  ];
+  work.write(insert(values), { constraints: { classification_change_open: isOpen } });
 }
 
 const decide = plainStatement(

@@ -28,8 +28,15 @@ export async function insertBankValue(
        valid_until, reason, state, proposed_by, proposed_at, effective_from, decided_by, decided_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, 'test', 'approved', 'e-1', $9, $9, 'e-2', $9)`,
     [
-      ...[bankId, randomUUID(), schemaId, literal, code, JSON.stringify(texts)],
-      ...[parentLiteral ?? null, validUntil ?? null, decidedAt],
+      bankId,
+      randomUUID(),
+      schemaId,
+      literal,
+      code,
+      JSON.stringify(texts),
+      parentLiteral ?? null,
+      validUntil ?? null,
+      decidedAt,
     ],
   );
 }

@@ -18,7 +18,8 @@ const order = `
 .facts{margin:0 0 1.25rem}
 .facts>div,.confirm{padding:.5rem 0;border-block-start:1px solid var(--line)}
 .facts>div{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem}
-dt{flex:0 0 5.25rem;color:var(--quiet);font-size:.9375rem}
+dt{flex:0 0 6rem;color:var(--quiet);font-size:.9375rem}
+@media(max-width:26rem){dt{flex-basis:100%}}
 dd{flex:1 1 12rem;min-inline-size:0;margin:0}
 dd>*,.own>*{display:block;text-wrap:balance}
 .own+.own{margin-block-start:.375rem}
@@ -34,7 +35,11 @@ const items = `
 .items>li{padding:.5rem 0;border-block-start:1px solid var(--line)}
 .items p{margin:0;text-wrap:balance}
 .items details{margin:0}
+.items details>p{margin:.75rem 0}
+.turn{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 .row{display:flex;flex-wrap:wrap;gap:0 1rem;justify-content:space-between;font-weight:600}
+.row>:last-child{margin-left:auto}
+[dir=rtl] .row>:last-child{margin-left:0;margin-right:auto}
 .hash{font:.875rem/1.5 ui-monospace,monospace}
 `;
 

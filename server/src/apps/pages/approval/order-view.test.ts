@@ -97,11 +97,12 @@ describe('the amounts and accounts of an order', () => {
     ).toHaveLength(100);
     const text = textOf(main(page));
     expect(text).toContain('approve 1234 payments');
+    expect(text).toContain('Payments 1 to 100 of 1234');
     const next = page.all('a').map((one) => [attribute(one, 'href')?.split('?')[1], textOf(one)]);
-    expect(next).toContainEqual(['page=2', 'Next payments']);
+    expect(next).toContainEqual(['page=2#payments', 'Next payments']);
     const last = { from: 1_201, pageSize: 100, transfers: sampleTransfers(1_234).slice(1_200) };
     const back = reviewOf(sampleOrders['bulk-large'], 'en', last).all('a');
-    expect(back.map((one) => attribute(one, 'href')?.split('?')[1])).toContain('page=12');
+    expect(back.map((one) => attribute(one, 'href')?.split('?')[1])).toContain('page=12#payments');
     expect(back.map(textOf)).not.toContain('Next payments');
     expect(text.replaceAll(/\s/g, '')).toContain(sampleOrders.bulk.documentHash);
   });
@@ -116,11 +117,11 @@ describe('the amounts and accounts of an order', () => {
         .filter(([query]) => query?.startsWith('page='));
     const ofLarge = { from: 1_201, pageSize: 100, transfers: sampleTransfers(1_234).slice(1_200), member: 0 };
     expect(links(ofLarge)).toEqual([
-      ['page=12', 'Previous payments'],
-      ['page=14', 'Show the payments'],
+      ['page=12#payments', 'Previous payments'],
+      ['page=14#payments', 'Show the payments'],
     ]);
     const ofSmall = { from: 1, pageSize: 100, transfers: sampleTransfers(12), member: 1 };
-    expect(links(ofSmall)).toEqual([['page=1', 'Show the payments']]);
+    expect(links(ofSmall)).toEqual([['page=1#payments', 'Show the payments']]);
   });
 
   it('of a basket are folded, unless the payee of one did not match', () => {

@@ -8,7 +8,7 @@ import {
 } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
-import { leftToRight } from '../customer/fill.ts';
+import { fill, leftToRight } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
 import {
@@ -134,7 +134,7 @@ function isOpen({ payees }: PaymentOf<'bulk-payment'>, { listed, pagesBefore = 0
 function bulkList({ listed, pagesBefore }: Known, count: number, context: ApprovalContext): Html | undefined {
   if (listed !== undefined) return transferList(listed, { count, pagesBefore: pagesBefore ?? 0 }, context);
   if (pagesBefore === undefined) return undefined;
-  return html`<p><a href="${context.frame.action}?page=${pagesBefore + 1}">${context.words.facts.showPayments}</a></p>\n`;
+  return html`<p><a href="${context.frame.action}?page=${pagesBefore + 1}#payments">${context.words.facts.showPayments}</a></p>\n`;
 }
 
 /** Lists one page of the payments, with links to the others. Nothing is sent: the page is the same but for its list. */
@@ -146,11 +146,16 @@ function transferList(
   const { facts } = context.words;
   const page = (from - 1) / pageSize + 1;
   const link = (to: number, text: string): Html =>
-    html`<a href="${context.frame.action}?page=${pagesBefore + to}">${text}</a> `;
+    html`<a href="${context.frame.action}?page=${pagesBefore + to}#payments">${text}</a> `;
   const earlier = page > 1 ? link(page - 1, facts.earlier) : undefined;
   const later = from + transfers.length <= count ? link(page + 1, facts.later) : undefined;
-  const links = earlier === undefined && later === undefined ? undefined : html`<p>${earlier}${later}</p>\n`;
-  return html`<ol class="items" start="${from}">\n${transfers.map((one) => transferItem(one, context))}</ol>\n${links}`;
+  const links =
+    earlier === undefined && later === undefined ? undefined : html`<p class="turn">${earlier}${later}</p>\n`;
+  const range =
+    links === undefined
+      ? undefined
+      : html`<p class="hint">${fill(facts.range, { from, to: from + transfers.length - 1, count })}</p>\n`;
+  return html`${range}<ol class="items" id="payments" start="${from}">\n${transfers.map((one) => transferItem(one, context))}</ol>\n${links}`;
 }
 
 function transferItem(transfer: Transfer, context: ApprovalContext): Html {

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { ApprovalFrame, ApprovalView, PageError, PayeeCheck } from '#capabilities/sca/index.ts';
+import type { ApprovalFrame, ApprovalView, Order, PageError, PayeeCheck } from '#capabilities/sca/index.ts';
 import { plainTokens } from '#platform/html/brand-tokens.ts';
 import type { ApprovalSetting, ApprovalViewOf } from './approval-context.ts';
-import { checkedPayment, daily, sampleOrders, savings } from './sample-orders.suite.ts';
+import { checkedPayment, daily, sampleOrders, savings, transfersOf } from './sample-orders.suite.ts';
 
 const endsAt = Temporal.Instant.from('2026-11-15T13:35:00Z');
 
@@ -62,6 +62,13 @@ function checked(payeeCheck: PayeeCheck): ApprovalViewOf<'review'> {
 function failed(error: PageError): ApprovalViewOf<'review'> {
   return { ...review, error };
 }
+
+/** The second of two files is listed, at its second page. */
+const basketOfBulks: Order = {
+  kind: 'signing-basket',
+  id: 'b-4',
+  members: [sampleOrders.payment, sampleOrders.bulk, sampleOrders['bulk-large']],
+};
 
 const reader: ApprovalViewOf<'review'> = {
   ...review,
@@ -196,6 +203,11 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
   ...Object.fromEntries(
     Object.entries(sampleOrders).map(([name, order]) => [`review-${name}`, { ...review, order }]),
   ),
+  'review-basket-listed': {
+    ...review,
+    order: basketOfBulks,
+    listed: { from: 101, pageSize: 100, transfers: transfersOf(1_234).slice(100, 200), member: 2 },
+  },
   'review-chosen': { ...review, hasOtherAccounts: true },
   'review-checked': checked({ outcome: 'match' }),
   'review-almost': checked({ outcome: 'close-match', holderName: 'Acme Group GmbH' }),

@@ -1,5 +1,8 @@
 import { type Html, html } from '#platform/html/html.ts';
+import { plainName } from '../approval/plain-name.ts';
+import { addressIn } from '../mailbox/mailbox-parts.ts';
 import { mailboxTexts } from '../mailbox/mailbox-texts.ts';
+import { loginList } from '../settings/login-views.ts';
 import { browserList, ownData } from '../settings/overview-parts.ts';
 import { settingsTexts } from '../settings/settings-texts.ts';
 import { fill, leftToRight, name } from './fill.ts';
@@ -22,25 +25,33 @@ import type { AccountViewOf, ListedPasskey } from './views.ts';
 
 const passkeyNameFilling = html` autocomplete="off" maxlength="60"`;
 
+const failures = [
+  'passkey-failed',
+  'login-in-use',
+  'login-not-proven',
+  'login-provider-away',
+  'logins-full',
+] as const;
+
 /** Lists the customer's own data, passkeys, browsers and sessions, each with its actions. */
 export function overview(view: AccountViewOf<'overview'>, context: PageContext): PageContent {
   const { account, accountNotices } = context.texts;
   const notices = { ...accountNotices, ...settingsTexts(context.language.tag).notices };
   const { notice } = view;
-  const hasFailed = notice === 'passkey-failed';
+  const failure = failures.find((known) => known === notice);
   const elsewhere = [...view.sessions, ...view.browsers.flatMap(({ sessions }) => sessions)].some(
     ({ isThis }) => !isThis,
   );
   return {
     ...defaultContent,
     title: account.title,
-    state: hasFailed ? 'faulty' : 'good',
+    state: failure === undefined ? 'good' : 'faulty',
     styles: ['things', 'picture'],
     imageSources: ["'self'"],
     body: [
       heading(account.title),
-      hasFailed ? errorBox(context, emphasised(accountNotices['passkey-failed'])) : undefined,
-      focusedNotice(notice === undefined || notice === 'passkey-failed' ? undefined : notices[notice]),
+      errorBox(context, failure && emphasised(notices[failure])),
+      focusedNotice(notice === undefined || notice === failure ? undefined : notices[notice]),
       paragraph(fill(account.signedInAs, { username: leftToRight(view.username) })),
       ...mailboxPart(context),
       html`<h2>${account.access}</h2>\n`,
@@ -54,6 +65,7 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
         account.noPasskeys,
       ),
       stepButton(context, { step: 'add-passkey', label: account.addPasskey, style: 'second wide' }),
+      ...loginList(view, context),
       ...browserList(view, context),
       elsewhere
         ? stepButton(context, {
@@ -71,13 +83,16 @@ export function overview(view: AccountViewOf<'overview'>, context: PageContext):
 function mailboxPart({ frame, language, unread }: PageContext): readonly Html[] {
   if (unread === undefined) return [];
   const { notifications, overview: words, title } = mailboxTexts(language.tag);
-  const state =
-    unread === 0
-      ? html`${words.noneUnread}`
-      : html`<strong>${fill(words.unread, { count: unread })}</strong>`;
+  const stateOf = (count: number): Html =>
+    count === 0 ? html`${words.noneUnread}` : html`<strong>${fill(words.unread, { count })}</strong>`;
+  const organizations = unread.organizations.map((one) => {
+    const address = addressIn({ organizations: [], chosen: one }, `${frame.action}/messages`);
+    return html`<p><a href="${address}">${name(plainName(one.name))}</a><br>${stateOf(one.count)}</p>\n`;
+  });
   return [
     html`<h2>${title}</h2>\n`,
-    paragraph(state),
+    paragraph(stateOf(unread.own)),
+    ...organizations,
     html`<p><a href="${frame.action}/messages">${words.show}</a><br>\n<a href="${frame.action}/notifications">${notifications.show}</a></p>\n`,
   ];
 }

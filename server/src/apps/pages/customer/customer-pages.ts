@@ -4,7 +4,9 @@ import type { RenderedPage } from '#platform/html/layout.ts';
 import { accessContent } from '../access/access-pages.ts';
 import type { AccessView } from '../access/access-view.ts';
 import { mailboxContent } from '../mailbox/mailbox-pages.ts';
-import type { MailboxView } from '../mailbox/mailbox-view.ts';
+import { ownOnly } from '../mailbox/mailbox-parts.ts';
+import type { MailboxView, UnreadMessages, Whose } from '../mailbox/mailbox-view.ts';
+import { linkLogin, unlinkLogin } from '../settings/login-views.ts';
 import {
   changeContact,
   changePassword,
@@ -27,10 +29,10 @@ import { forgotPassword, forgotUsername, newPassword, temporaryPassword } from '
 export interface CustomerPageRenderer {
   /** `confirming`: what the customer confirms, if it is not a sign-in. */
   signIn(view: SignInView, frame: SignInFrame, confirming?: Html): RenderedPage;
-  /** `unread`: the number of unread messages, if the customer has a mailbox. */
-  account(view: AccountView, frame: SignInFrame, unread?: number): RenderedPage;
+  /** `unread`: how many messages are unread, if the customer has a mailbox. */
+  account(view: AccountView, frame: SignInFrame, unread?: UnreadMessages): RenderedPage;
   access(view: AccessView, frame: SignInFrame): RenderedPage;
-  mailbox(view: MailboxView, frame: SignInFrame): RenderedPage;
+  mailbox(view: MailboxView, frame: SignInFrame, whose?: Whose): RenderedPage;
 }
 
 /** Creates the pages of all banks, each with its own appearance. */
@@ -52,9 +54,9 @@ export function customerPages(brands: Brands): CustomerPageRenderer {
       const context = contextOf(frame);
       return framedPage(context, accessContent(view, context));
     },
-    mailbox: (view, frame) => {
+    mailbox: (view, frame, whose = ownOnly) => {
       const context = contextOf(frame);
-      return framedPage(context, mailboxContent(view, context));
+      return framedPage(context, mailboxContent(view, context, whose));
     },
   };
 }
@@ -89,6 +91,8 @@ const accountRenderers: Renderers<AccountView> = {
   overview,
   'add-passkey': addPasskey,
   'remove-passkey': removePasskey,
+  'link-login': linkLogin,
+  'unlink-login': unlinkLogin,
   'remove-browser': removeBrowser,
   'change-password': changePassword,
   'change-contact': changeContact,

@@ -1,5 +1,6 @@
 import type { SignInFrame } from '#capabilities/identity/index.ts';
 import type { Html } from '#platform/html/html.ts';
+import type { UnreadMessages } from '../mailbox/mailbox-view.ts';
 import type { Brand } from './brands.ts';
 import type { PageLanguage } from './languages.ts';
 import type { ScriptPart } from './page-script.ts';
@@ -19,8 +20,8 @@ export interface PageContext extends PartContext {
   readonly frame: SignInFrame;
   /** What a signed-in customer confirms with a second factor; absent while signing in. */
   readonly confirming?: Html | undefined;
-  /** The number of unread messages; absent without a mailbox. */
-  readonly unread?: number | undefined;
+  /** How many messages are unread; absent without a mailbox. */
+  readonly unread?: UnreadMessages | undefined;
 }
 
 /** Content of a view for its page. */

@@ -12,7 +12,7 @@ const secondsPerMinute = 60;
 /** Renders a view of a sign-in or account in the frame that all pages of a bank share. */
 export function framedPage(context: PageContext, content: PageContent): RenderedPage {
   const address =
-    content.query === undefined ? context.frame.action : `${context.frame.action}?${content.query}`;
+    (content.query ?? '') === '' ? context.frame.action : `${context.frame.action}?${content.query}`;
   const time = content.ends === 'in-time' ? timeWarning(context, address) : undefined;
   return bankPage(context, {
     title: content.title,

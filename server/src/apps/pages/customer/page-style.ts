@@ -75,6 +75,7 @@ const access = `
 .facts>div{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 .75rem;padding:.5rem 0;
 border-block-start:1px solid var(--line)}
 dt{flex:0 0 6.5rem;color:var(--quiet);font-size:.9375rem}
+@media(max-width:26rem){dt{flex-basis:100%}}
 dd{flex:1 1 11rem;min-inline-size:0;margin:0}
 dd>span{display:block}
 dd ul{margin:0;padding-inline-start:1.125rem}
@@ -89,9 +90,12 @@ time{white-space:nowrap}
 border-block-end:1px solid var(--line)}
 .tabs a{display:block;padding:.625rem 0;text-decoration:none}
 .tabs [aria-current]{color:var(--ink);font-weight:700;box-shadow:inset 0 -3px 0 var(--accent)}
+.whose{margin:0 0 1.25rem;padding:0;list-style:none}
+.whose a{display:block;padding:.625rem .875rem;border-inline-start:3px solid var(--line);text-decoration:none}
+.whose [aria-current]{border-color:var(--accent);color:var(--ink);font-weight:700}
 .things a:not(.second),.quiet a,.pages a{display:inline-block;padding:.5rem 0}
 .pages{display:flex;flex-wrap:wrap;gap:0 1.25rem}
-@media(forced-colors:active){.tabs [aria-current]{outline:2px solid Highlight}}
+@media(forced-colors:active){.tabs [aria-current],.whose [aria-current]{outline:2px solid Highlight}}
 `;
 
 /** Messages: unread ones in a list, and a body whose tables may be wider than the page. */

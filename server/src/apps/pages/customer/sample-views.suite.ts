@@ -206,12 +206,23 @@ const otherBrowser = {
   ],
 };
 const none = { value: undefined, open: undefined };
-const empty = { ...overview, passkeys: [], browsers: [], sessions: [] };
+const empty = { ...overview, passkeys: [], logins: [], linkable: [], browsers: [], sessions: [] };
+
+const linkedLogin = {
+  loginId: 'l-1',
+  provider: 'google',
+  providerName: 'Google',
+  login: 'anna@example.org',
+  name: 'anna@example.org',
+  linkedAt: instant,
+};
 
 export const accountViews: Readonly<Record<string, AccountView>> = {
   overview: {
     ...overview,
     passkeys: [passkey, { ...passkey, passkeyId: 'pk-2', name: 'Work laptop', lastUsedAt: undefined }],
+    logins: [],
+    linkable: [],
     browsers: [
       {
         browserId: 'b-1',
@@ -248,6 +259,32 @@ export const accountViews: Readonly<Record<string, AccountView>> = {
   'overview-browser-removed': { ...empty, notice: 'browser-removed' },
   'overview-password': { ...empty, email: none, phone: none, notice: 'password-changed' },
   'overview-elsewhere': { ...empty, notice: 'signed-out-elsewhere' },
+  'overview-logins': {
+    ...empty,
+    logins: [
+      linkedLogin,
+      { ...linkedLogin, loginId: 'l-2', name: `${'long'.repeat(50)}@example.org` },
+      { ...linkedLogin, loginId: 'l-3', login: '117', name: undefined },
+    ],
+    linkable: [
+      { provider: 'google', name: 'Google' },
+      { provider: 'apple', name: 'Apple' },
+    ],
+  },
+  'overview-linkable': { ...empty, linkable: [{ provider: 'google', name: 'Google' }] },
+  'overview-linked': { ...empty, logins: [linkedLogin], notice: 'login-linked' },
+  'overview-unlinked': { ...empty, notice: 'login-unlinked' },
+  'overview-login-in-use': { ...empty, notice: 'login-in-use' },
+  'overview-login-not-proven': { ...empty, notice: 'login-not-proven' },
+  'overview-login-away': { ...empty, notice: 'login-provider-away' },
+  'overview-logins-full': { ...empty, notice: 'logins-full' },
+  'link-login': {
+    kind: 'link-login',
+    provider: 'google',
+    providerName: 'Google',
+    address: 'https://accounts.google.example/auth?client_id=portico&state=abc',
+  },
+  'unlink-login': { kind: 'unlink-login', login: linkedLogin, timeZone },
   'add-passkey': { kind: 'add-passkey', options: createOptions },
   'remove-passkey': { kind: 'remove-passkey', passkey, timeZone },
   'remove-browser': { kind: 'remove-browser', browser: otherBrowser, timeZone },

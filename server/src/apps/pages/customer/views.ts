@@ -10,4 +10,5 @@ export type SignInError = NonNullable<SignInViewOf<'identify'>['error']>;
 export type ListedPasskey = AccountViewOf<'overview'>['passkeys'][number];
 export type ListedBrowser = AccountViewOf<'overview'>['browsers'][number];
 export type ListedContact = AccountViewOf<'overview'>['email'];
+export type ListedLogin = AccountViewOf<'overview'>['logins'][number];
 export type ListedSession = AccountViewOf<'overview'>['sessions'][number];

@@ -5,14 +5,23 @@ import { fill, name } from '../customer/fill.ts';
 import { formatTime } from '../customer/format-time.ts';
 import { defaultContent, type PageContent, type PageContext } from '../customer/page-context.ts';
 import { focusedNotice, heading, paragraph, stepButton } from '../customer/parts.ts';
-import { type MailboxContext, messagesPath, notificationsPath } from './mailbox-parts.ts';
+import {
+  addressIn,
+  type MailboxContext,
+  mailboxChoice,
+  messagesPath,
+  notificationsPath,
+  organizationFields,
+  organizationLine,
+  queryIn,
+} from './mailbox-parts.ts';
 import { mailboxTexts } from './mailbox-texts.ts';
-import type { ListedMessage, MailboxView, MailboxViewOf, ShownMessage } from './mailbox-view.ts';
+import type { ListedMessage, MailboxView, MailboxViewOf, ShownMessage, Whose } from './mailbox-view.ts';
 import { notificationList, preferenceForm } from './notification-pages.ts';
 
 /** Renders a view; a kind without a renderer does not compile. */
-export function mailboxContent(view: MailboxView, page: PageContext): PageContent {
-  const context = { ...page, words: mailboxTexts(page.language.tag) };
+export function mailboxContent(view: MailboxView, page: PageContext, whose: Whose): PageContent {
+  const context = { ...page, whose, words: mailboxTexts(page.language.tag) };
   switch (view.kind) {
     case 'messages':
       return messageList(view, context);
@@ -29,35 +38,36 @@ export function mailboxContent(view: MailboxView, page: PageContext): PageConten
 
 /** Returns the address of a list. */
 function listAddress(
-  bankId: string,
+  { frame: { bankId }, whose }: MailboxContext,
   { before, page = 1, which }: Partial<MailboxViewOf<'messages'>>,
 ): string {
-  const query = new URLSearchParams({
+  return addressIn(whose, messagesPath(bankId), {
     ...(which === 'archive' ? { show: 'archive' } : {}),
     ...(before === undefined ? {} : { before: before.toString() }),
     ...(page === 1 ? {} : { page: String(page) }),
-  }).toString();
-  return `${messagesPath(bankId)}${query === '' ? '' : `?${query}`}`;
+  });
 }
 
 function messageList(view: MailboxViewOf<'messages'>, context: MailboxContext): PageContent {
   const { archive, inbox, moved, none, notifications, title, views } = context.words;
   const { bankId } = context.frame;
   const tab = (label: string, which: 'inbox' | 'archive'): Html =>
-    html`<li><a href="${listAddress(bankId, { which })}"${view.which === which ? html` aria-current="page"` : undefined}>${label}</a></li>`;
+    html`<li><a href="${listAddress(context, { which })}"${view.which === which ? html` aria-current="page"` : undefined}>${label}</a></li>`;
   return {
     ...defaultContent,
     title,
     styles: ['things', 'access', 'messages'],
+    query: queryIn(context.whose, view.which === 'archive' ? { show: 'archive' } : {}),
     body: [
       heading(title),
       focusedNotice(view.isMoved ? moved : undefined),
+      mailboxChoice(context, messagesPath(bankId)),
       html`<div role="navigation" aria-label="${views}"><ul class="tabs">${tab(inbox, 'inbox')}${tab(archive, 'archive')}</ul></div>\n`,
       view.messages.length === 0
         ? paragraph(html`<strong>${none}</strong>`)
         : html`<ul class="things messages">\n${view.messages.map((one) => listedMessage(one, view.timeZone, context))}</ul>\n`,
       pageLinks(view, context),
-      html`<p class="quiet"><a href="${notificationsPath(bankId)}">${notifications.show}</a><br>
+      html`<p class="quiet"><a href="${addressIn(context.whose, notificationsPath(bankId))}">${notifications.show}</a><br>
 <a href="/account/${bankId}">${context.texts.account.back}</a></p>\n`,
     ],
   };
@@ -70,7 +80,7 @@ function listedMessage(
 ): Html {
   const { unread, withFiles } = context.words;
   const title = titleOf(content);
-  const address = `${messagesPath(context.frame.bankId)}/${messageId}`;
+  const address = addressIn(context.whose, `${messagesPath(context.frame.bankId)}/${messageId}`);
   return html`<li><div><a href="${address}">${isRead ? title : html`<strong>${title}</strong>`}</a><p>${
     isRead ? undefined : html`<strong class="new">${unread}</strong> `
   }${formatTime(receivedAt, timeZone, context)}${hasAttachments ? html` · ${withFiles}` : undefined}</p></div></li>\n`;
@@ -85,13 +95,13 @@ function pageLinks(view: MailboxViewOf<'messages'>, context: MailboxContext): Ht
   const { before, newer, older } = context.words;
   const { earlier, hasMore, page, which } = view;
   const address = (to: Partial<MailboxViewOf<'messages'>>): string =>
-    listAddress(context.frame.bankId, { ...view, ...to });
+    listAddress(context, { ...view, ...to });
   const links = [
     page > 1 ? html`<a rel="prev" href="${address({ page: page - 1 })}">${newer}</a>` : undefined,
     hasMore ? html`<a rel="next" href="${address({ page: page + 1 })}">${older}</a>` : undefined,
     earlier === undefined
       ? undefined
-      : html`<a rel="next" href="${listAddress(context.frame.bankId, { which, before: earlier })}">${fill(before, { date: dayValue(earlier, context) })}</a>`,
+      : html`<a rel="next" href="${listAddress(context, { which, before: earlier })}">${fill(before, { date: dayValue(earlier, context) })}</a>`,
   ].filter((one) => one !== undefined);
   return links.length === 0 ? undefined : html`<p class="pages">${links}</p>\n`;
 }
@@ -104,14 +114,15 @@ function dayValue(day: Temporal.PlainDate, { language }: MailboxContext): Html {
 function message(view: MailboxViewOf<'message'>, context: MailboxContext): PageContent {
   const { isArchived, move, received, toList } = context.words;
   const { content, receivedAt, status } = view.message;
-  const { bankId } = context.frame;
   const which = status === 'archived' ? 'archive' : 'inbox';
   return {
     ...defaultContent,
     title: plainName(content.title),
     styles: ['things', 'access', 'messages'],
+    query: queryIn(context.whose),
     body: [
       heading(titleOf(content)),
+      organizationLine(context),
       html`<p class="hint">${fill(received, { time: formatTime(receivedAt, view.timeZone, context) })}${
         status === 'archived' ? html`<br>${isArchived}` : undefined
       }</p>\n`,
@@ -119,8 +130,13 @@ function message(view: MailboxViewOf<'message'>, context: MailboxContext): PageC
       files(view, context),
       status === 'archived'
         ? undefined
-        : stepButton(context, { step: 'archive', label: move, style: 'second wide' }),
-      html`<p class="quiet"><a href="${listAddress(bankId, { which })}">${toList}</a></p>\n`,
+        : stepButton(context, {
+            step: 'archive',
+            label: move,
+            style: 'second wide',
+            fields: organizationFields(context.whose),
+          }),
+      html`<p class="quiet"><a href="${listAddress(context, { which })}">${toList}</a></p>\n`,
     ],
   };
 }
@@ -152,7 +168,7 @@ function files({ files: all, message: { messageId } }: MailboxViewOf<'message'>,
       context.language.locale,
       { style: 'unit', unit: 'kilobyte' },
     );
-    return html`<li><div><a href="${base}/${attachmentId}" download>${name(plainName(fileName))}</a><p>${size}</p></div></li>\n`;
+    return html`<li><div><a href="${addressIn(context.whose, `${base}/${attachmentId}`)}" download>${name(plainName(fileName))}</a><p>${size}</p></div></li>\n`;
   });
   return html`<h2>${context.words.files}</h2>\n<ul class="things">\n${items}</ul>\n`;
 }

@@ -6,6 +6,24 @@ import type {
   PreferenceView,
 } from '#capabilities/correspondence/index.ts';
 
+/** An organization for which the customer acts by a mandate. */
+export interface Organization {
+  readonly customerNumber: string;
+  readonly name: string;
+}
+
+/** Whose mailbox a page shows: that of an organization, or the own one. */
+export interface Whose {
+  readonly organizations: readonly Organization[];
+  readonly chosen: Organization | undefined;
+}
+
+/** How many messages are unread. */
+export interface UnreadMessages {
+  readonly own: number;
+  readonly organizations: readonly (Organization & { readonly count: number })[];
+}
+
 /** What the list of messages shows of a message. */
 export type ListedMessage = Pick<MailboxMessage, 'messageId' | 'receivedAt' | 'isRead' | 'hasAttachments'> & {
   readonly content: Pick<MailboxMessage['content'], 'title' | 'language'>;

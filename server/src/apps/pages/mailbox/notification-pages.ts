@@ -22,7 +22,15 @@ import {
   stepForm,
   submit,
 } from '../customer/parts.ts';
-import { type MailboxContext, notificationsPath } from './mailbox-parts.ts';
+import {
+  addressIn,
+  type MailboxContext,
+  mailboxChoice,
+  notificationsPath,
+  organizationFields,
+  organizationLine,
+  queryIn,
+} from './mailbox-parts.ts';
 import type { MailboxViewOf, TypedPreference } from './mailbox-view.ts';
 
 /** Lists the groups of notifications with what the customer chose for each. */
@@ -36,9 +44,11 @@ export function notificationList(
     ...defaultContent,
     title,
     styles: ['things', 'access'],
+    query: queryIn(context.whose),
     body: [
       heading(title),
       focusedNotice(isSaved ? saved : undefined),
+      mailboxChoice(context, notificationsPath(bankId)),
       paragraph(intro),
       preferences.length === 0
         ? paragraph(html`<strong>${none}</strong>`)
@@ -51,11 +61,10 @@ export function notificationList(
 function listedPreference(preference: PreferenceView, context: MailboxContext): Html {
   const { groups, notifications } = context.words;
   const { accountId, groupId } = preference;
-  const query = new URLSearchParams({
+  const address = addressIn(context.whose, notificationsPath(context.frame.bankId), {
     group: groupId,
     ...(accountId === undefined ? {} : { account: accountId }),
   });
-  const address = `${notificationsPath(context.frame.bankId)}?${query.toString()}`;
   const { name } = groups[groupId];
   return html`<li><div><strong>${name}</strong><p>${accountLine(preference, context)}${summary(preference, context)}</p></div><a class="second" href="${address}">${labelFor(notifications.change, name)}</a></li>\n`;
 }
@@ -91,23 +100,25 @@ export function preferenceForm(view: MailboxViewOf<'preference'>, context: Mailb
   const { about, name } = groups[groupId];
   const typed = view.typed ?? typedOf(preference);
   const message = error === undefined ? undefined : emphasised(notifications.errors[error]);
-  const query = new URLSearchParams({
+  const query = queryIn(context.whose, {
     group: groupId,
     ...(accountId === undefined ? {} : { account: accountId }),
   });
+  const organization = organizationFields(context.whose);
   return {
     ...defaultContent,
     title: name,
     state: error === undefined ? 'good' : 'faulty',
     styles: ['fields', 'choices'],
-    query: query.toString(),
+    query,
     body: [
       heading(name),
+      organizationLine(context),
       errorBox(context, message),
       html`<p>${accountLine(preference, context)}${about}</p>\n`,
       stepForm(context, {
         step: 'save-preference',
-        body: html`<input type="hidden" name="group" value="${groupId}">${
+        body: html`${Object.entries(organization).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`)}<input type="hidden" name="group" value="${groupId}">${
           accountId === undefined
             ? undefined
             : html`<input type="hidden" name="account" value="${accountId}">`
@@ -116,7 +127,9 @@ ${mediaFields(view, typed, context)}${view.hasThreshold ? amountField(view, type
   preference.isMandatory ? undefined : frequencyFields(typed, context)
 }${submit(notifications.save)}`,
       }),
-      secondaryActions([stepButton(context, { step: 'notifications', label: notifications.cancel })]),
+      secondaryActions([
+        stepButton(context, { step: 'notifications', label: notifications.cancel, fields: organization }),
+      ]),
     ],
   };
 }

@@ -4,13 +4,11 @@ import {
   type ConsentsTestApp,
   createConsentsTestApp,
   pathIn,
-  productTestAccount,
   type TestHolder,
   testConsentsPorts,
 } from '#capabilities/consents/testing/consents-test-app.suite.ts';
 import type { CoreBank } from '#capabilities/core-banking/index.ts';
 import { askTestCore } from '#capabilities/core-banking/testing/ask-test-core.suite.ts';
-import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import { bookingStatuses } from '../domain/report.ts';
@@ -78,13 +76,15 @@ export function accountReadsOf(core: () => CoreBank): AccountReads {
 const asked = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
   askTestCore(problems['core-away'], question);
 
-/** The ports of accounts with a core in memory that has one account, for tests of the whole product. */
-export function testAccountsPorts(identity: ConsentsPorts['identity'], clock: Clock): AccountsPorts {
-  const harness = createMemoryCore(clock.now().toString());
-  void harness.openAccount(productTestAccount);
+/** The ports of accounts for tests of the whole product. */
+export function testAccountsPorts(
+  identity: ConsentsPorts['identity'],
+  clock: Clock,
+  core: CoreBank,
+): AccountsPorts {
   return {
-    ...testConsentsPorts(identity, clock),
-    accountReads: accountReadsOf(() => harness.core),
+    ...testConsentsPorts(identity, clock, core),
+    accountReads: accountReadsOf(() => core),
     accountsChoices: { of: () => usualChoices },
     statementBanks: testStatementBanks,
   };

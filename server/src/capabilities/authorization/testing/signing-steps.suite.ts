@@ -2,7 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import { at, listAt } from '#platform/testing/json-at.ts';
 import type { TestResponse } from '#platform/testing/test-app.ts';
 import type { TokenRequest } from '#platform/testing/token-mint.ts';
+import type { Context } from '#platform/work/context.ts';
 import { readRules } from '../engine/signing-rules/read-rules.ts';
+import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { User } from '../ports/users.ts';
 import { type AuthorizationTestApp, app, type Fields, refusalOf } from './authorization-test-app.suite.ts';
 import { idIn } from './otp-steps.suite.ts';
@@ -47,7 +49,7 @@ export function of(group: string, required: number, more: Fields = {}): Fields {
 
 /** Activates rules; throws when they are refused. */
 export async function activate(
-  testApp: AuthorizationTestApp,
+  testApp: { readonly context: () => Context & AuthorizationPorts },
   owner: string,
   documents: readonly Fields[],
 ): Promise<void> {

@@ -59,7 +59,7 @@ export async function insertPairedDevice(
 }
 
 /** Signs what a device shows, and nothing else. */
-function signRequest(
+export function signRequest(
   privateKey: KeyObject,
   { approvalId, digest, order }: ShownRequest,
   number = '',

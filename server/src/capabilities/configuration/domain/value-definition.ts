@@ -49,18 +49,23 @@ export function proposedDefinition(
   { current, recordedCode }: DefinedBefore,
   request: ValueRequest,
 ): ProposedDefinition {
-  const { bank, values } = schema;
-  if (bank === undefined) return refused('classification-closed');
-  const starting = values.find(({ literal }) => literal === request.literal);
-  if (starting === undefined && current === undefined && !bank.mayAdd)
-    return refused('classification-fixed-values');
-  const code = starting?.code ?? recordedCode;
-  const refusal = refusalOf(schema, request, { code, isStarting: starting !== undefined });
+  const starting = schema.values.find(({ literal }) => literal === request.literal);
+  const known: Known = { code: starting?.code ?? recordedCode, isStarting: starting !== undefined };
+  const refusal = listRefusal(schema, known) ?? refusalOf(schema, request, known);
   if (refusal !== undefined) return refused(refusal);
-  const definition = definitionOf(current, request, code ?? request.code ?? '');
-  if (starting === undefined && Object.keys(definition.texts ?? {}).length === 0)
-    return refused('classification-text-missing');
-  return { kind: 'proposed', definition };
+  const definition = definitionOf(current, request, known.code ?? request.code ?? '');
+  return known.isStarting || hasText(definition)
+    ? { kind: 'proposed', definition }
+    : refused('classification-text-missing');
+}
+
+function hasText({ texts = {} }: BankValue): boolean {
+  return Object.keys(texts).length > 0;
+}
+
+function listRefusal({ bank }: ClassificationSchema, { code }: Known): DefinitionRefusal | undefined {
+  if (bank === undefined) return 'classification-closed';
+  return code === undefined && !bank.mayAdd ? 'classification-fixed-values' : undefined;
 }
 
 interface Known {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type CoreAccount, type CoreBank, referenceKey } from '#capabilities/core-banking/index.ts';
 import { askTestCore } from '#capabilities/core-banking/testing/ask-test-core.suite.ts';
-import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
+import { coreWithAccount } from '#capabilities/core-banking/testing/core-with-account.suite.ts';
 import { listPrincipals } from '#capabilities/party/index.ts';
 import {
   createResourceTestApp,
@@ -117,14 +117,16 @@ const asked = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
 /** Account of the ports for tests of the whole product; no party there has the number of its owner. */
 export const productTestAccount = { iban: 'DE02100100109307118603', owner: '9000000008' } as const;
 
-/** The ports of consents with a core in memory that has one account, for tests of the whole product. */
-export function testConsentsPorts(identity: ConsentsPorts['identity'], clock: Clock): ConsentsPorts {
-  const harness = createMemoryCore(clock.now().toString());
-  void harness.openAccount(productTestAccount);
+/** The ports of consents for tests of the whole product; by default with a core in memory that has one account. */
+export function testConsentsPorts(
+  identity: ConsentsPorts['identity'],
+  clock: Clock,
+  core: CoreBank = coreWithAccount(productTestAccount, clock),
+): ConsentsPorts {
   const own = {
     consentsVault: createConsentsVault(createLocalKeys([randomBytes(32)])),
     accessDays: { ...createAccessDays(), close: async () => undefined },
-    consentAccounts: consentAccountsOf(() => harness.core, clock),
+    consentAccounts: consentAccountsOf(() => core, clock),
     consentsChoices: { of: () => usualChoices },
     ...createTestNotifications().ports,
   };

@@ -37,7 +37,33 @@ export interface ListedContact {
   readonly open: string | undefined;
 }
 
+/** A linked login as its owner sees it. */
+export interface ListedLogin {
+  /** Names the login in forms, so that addresses contain no login. */
+  readonly loginId: string;
+  readonly provider: string;
+  /** The name on the sign-in page; the code of a provider that has none. */
+  readonly providerName: string;
+  /** As stored; with the provider it is what the customer unlinks. */
+  readonly login: string;
+  /** Absent if the provider has given only an identifier, which says nothing to people. */
+  readonly name: string | undefined;
+  readonly linkedAt: Temporal.Instant;
+}
+
+/** A provider of the sign-in page, at which the customer may link a login. */
+export interface LinkableProvider {
+  readonly provider: string;
+  readonly name: string;
+}
+
+/** Why a login was not linked. */
+export type LoginLinkError = 'login-in-use' | 'login-not-proven' | 'login-provider-away' | 'logins-full';
+
 export type AccountNotice =
+  | LoginLinkError
+  | 'login-linked'
+  | 'login-unlinked'
   | 'passkey-added'
   | 'passkey-removed'
   | 'passkey-failed'
@@ -78,6 +104,9 @@ export type AccountView =
       readonly email: ListedContact;
       readonly phone: ListedContact;
       readonly passkeys: readonly ListedPasskey[];
+      readonly logins: readonly ListedLogin[];
+      /** Empty when no further login can be linked. */
+      readonly linkable: readonly LinkableProvider[];
       readonly browsers: readonly ListedBrowser[];
       /** Sessions whose browser is not in the list. */
       readonly sessions: readonly ListedSession[];
@@ -87,6 +116,14 @@ export type AccountView =
   /** A script asks the browser for a passkey; without scripts the page says that passkeys cannot be added. */
   | { readonly kind: 'add-passkey'; readonly options: string }
   | { readonly kind: 'remove-passkey'; readonly passkey: ListedPasskey; readonly timeZone: string }
+  /** The way to the provider, at which the customer signs in. */
+  | {
+      readonly kind: 'link-login';
+      readonly provider: string;
+      readonly providerName: string;
+      readonly address: string;
+    }
+  | { readonly kind: 'unlink-login'; readonly login: ListedLogin; readonly timeZone: string }
   | { readonly kind: 'remove-browser'; readonly browser: ListedBrowser; readonly timeZone: string }
   | {
       readonly kind: 'change-password';

@@ -52,10 +52,18 @@ export async function lockAccount(
 /** Client id of the bank's own page. */
 const pageClientId = 'account-page';
 
-/** Returns the context in which a user who is signed in on the bank's own page changes the own data. */
-export function ownContext(ctx: Context & IdentityPorts, { session, user }: SignedInUser): OwnContext {
+/**
+ * Returns the context in which a user who is signed in on the bank's own page changes the own data, or those of an
+ * organization, and then no own ones.
+ */
+export function ownContext(
+  ctx: Context & IdentityPorts,
+  { session, user }: SignedInUser,
+  actingFor?: string,
+): OwnContext {
   const { assurance, authenticatedAt } = session;
-  const { customerNumber, userId } = user;
+  const { userId } = user;
+  const customerNumber = actingFor === undefined ? user.customerNumber : undefined;
   return {
     ...ctx,
     caller: {
@@ -68,7 +76,7 @@ export function ownContext(ctx: Context & IdentityPorts, { session, user }: Sign
       authenticatedAt,
       userId,
       customerNumber,
-      actingFor: undefined,
+      actingFor,
       deviceId: undefined,
     },
     pageSession: session,

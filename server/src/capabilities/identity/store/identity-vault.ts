@@ -50,7 +50,7 @@ export interface IdentityVault {
 /** One index per key that is in use, that of the current key first. */
 export type Indexes = readonly [Buffer, ...Buffer[]];
 
-export type SecretPurpose = 'next-step' | 'browser' | 'session';
+export type SecretPurpose = 'next-step' | 'browser' | 'session' | 'login-link';
 
 export interface SealedEncryptionContext {
   readonly bankId: string;

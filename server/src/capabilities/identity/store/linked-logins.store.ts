@@ -16,6 +16,11 @@ export interface LinkedLogin {
   readonly login: string;
 }
 
+/** A login that is linked, with the time since when. */
+export interface StoredLogin extends LinkedLogin {
+  readonly linkedAt: Temporal.Instant;
+}
+
 interface OfUser {
   readonly bankId: string;
   readonly userId: string;
@@ -36,9 +41,10 @@ export async function listLinkedLogins(
   db: Reader,
   { bankId, identityVault }: UserDeps,
   userId: string,
-): Promise<readonly LinkedLogin[]> {
+): Promise<readonly StoredLogin[]> {
   const rows = await db.rows(ofUser({ bankId, userId }));
-  return rows.map(({ issuer, provider, sealed_login, subject }) => ({
+  return rows.map(({ created_at, issuer, provider, sealed_login, subject }) => ({
+    linkedAt: created_at,
     provider,
     issuer,
     subject,

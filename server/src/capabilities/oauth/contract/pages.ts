@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { contract } from '#platform/http/contract.ts';
+import { urlencodedForm } from '#platform/http/urlencoded-form.ts';
 import { bank, bankAndUid, forEveryone, page, text } from './parts.ts';
 
 /** Endpoints that browsers open during a sign-in. */
@@ -33,7 +34,7 @@ export const pageContracts = {
     description: 'Receives each step of the sign-in pages; a client never calls it.',
     request: {
       params: bankAndUid,
-      body: Type.Object({ step: text, csrf: text }, { additionalProperties: true }),
+      body: urlencodedForm(Type.Object({ step: text, csrf: text }, { additionalProperties: true })),
     },
     responses: {
       303: { description: 'Redirect to the next page, or back to the client.' },

@@ -2,7 +2,9 @@ import Type, { type TObject } from 'typebox';
 import { oauthError } from '#dialects/oauth/error-bodies.ts';
 import { oauth } from '#dialects/oauth/oauth.ts';
 import { everyone, oauthClients } from '#platform/auth/access.ts';
+import type { JsonBody } from '#platform/http/body-kinds.ts';
 import type { Interface } from '#platform/http/contract.ts';
+import { urlencodedForm } from '#platform/http/urlencoded-form.ts';
 import { problems } from '../problems.ts';
 
 const oauthInterface: Interface = {
@@ -39,8 +41,8 @@ export const text = Type.Optional(Type.String());
 /** Client authentication parameters. A client that authenticates with its TLS certificate sends no assertion. */
 const clientCredential = { client_id: text, client_assertion: text, client_assertion_type: text };
 
-export const form = (members: Readonly<Record<string, typeof text>>): TObject =>
-  Type.Object({ ...members, ...clientCredential });
+export const form = (members: Readonly<Record<string, typeof text>>): JsonBody<TObject> =>
+  urlencodedForm(Type.Object({ ...members, ...clientCredential }));
 
 export const refused = {
   400: { description: 'Rejected; `error` gives the reason.', body: refusal },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { type Contract, contract } from '#platform/http/contract.ts';
+import { urlencodedForm } from '#platform/http/urlencoded-form.ts';
 import { pageContracts } from './pages.ts';
 import { bank, bankAndUid, forClients, forEveryone, form, page, refusal, refused, text } from './parts.ts';
 
@@ -236,7 +237,7 @@ export const contracts = {
     path: '/oauth/{bank}/session/end/confirm',
     summary: 'Confirms or cancels signing out',
     description: 'Receives the form of the sign-out page; a client never calls it.',
-    request: { params: bank, body: Type.Object({ xsrf: text, logout: text }) },
+    request: { params: bank, body: urlencodedForm(Type.Object({ xsrf: text, logout: text })) },
     responses: {
       303: { description: 'Signed out; redirect to the client or to a confirmation page.' },
       400: { ...page, body: Type.Optional(refusal) },

@@ -42,6 +42,15 @@ import { nameCustomer, ownTokenLifeSeconds } from './token-exchange.ts';
 
 const algorithms = ['PS256', 'ES256', 'EdDSA', 'Ed25519'] as const;
 
+/** What the library keeps of our clients beside its own metadata. */
+const ownClientProperties = [
+  'portico_kind',
+  'portico_introspects',
+  'portico_idempotency',
+  'portico_scope',
+  'portico_exchanges',
+] as const;
+
 /**
  * Configuration of one bank's server according to FAPI 2.0. It replaces the library's keys, storage and pages for
  * development.
@@ -58,15 +67,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     features: features(deps, context, keys),
     clientAuthMethods: ['private_key_jwt', 'tls_client_auth'],
     clientDefaults: { id_token_signed_response_alg: 'ES256', token_endpoint_auth_method: 'private_key_jwt' },
-    extraClientMetadata: {
-      properties: [
-        'portico_kind',
-        'portico_introspects',
-        'portico_idempotency',
-        'portico_scope',
-        'portico_exchanges',
-      ],
-    },
+    extraClientMetadata: { properties: [...ownClientProperties] },
     responseTypes: ['code'],
     subjectTypes: ['public'],
     scopes: ['openid', 'offline_access'],
@@ -93,15 +94,7 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
     findAccount: (ctx, accountId, token) => findAccount(ctx, { accountId, token, accounts, ...thirdParties }),
     extraTokenClaims: (ctx, token) =>
       tokenClaims(ctx, token, { accounts, context, vault: deps.artefactVault, approval: deps.approval }),
-    formats: {
-      customizers: {
-        jwt(ctx, token, parts) {
-          hideCustomer(ctx, token, parts);
-          nameCustomer(ctx, parts);
-          hideOrganization(parts);
-        },
-      },
-    },
+    formats: { customizers: { jwt: completeToken } },
     issueRefreshToken: (_ctx, client, source) => mayRefresh(client, source, thirdParties),
     // GAP: the specification requires rotation of refresh tokens, FAPI 2.0 advises against it. ADR-0021
     rotateRefreshToken: true,
@@ -121,6 +114,14 @@ export function serverConfiguration(deps: ServerDeps, context: Context, keys: Ba
         }),
       ),
   };
+}
+
+/** Names the customer of a service, and leaves out what a token must not show. */
+function completeToken(...given: Parameters<typeof hideCustomer>): void {
+  const [ctx, , parts] = given;
+  hideCustomer(...given);
+  nameCustomer(ctx, parts);
+  hideOrganization(parts);
 }
 
 interface AccountCriteria {

@@ -48,6 +48,11 @@ export function signInPolicy(deps: RepresentationDeps): ReturnType<typeof intera
         (ctx) => asksForApproval(ctx),
       ),
     );
+  addConsentChecks(policy, deps);
+  return policy;
+}
+
+function addConsentChecks(policy: ReturnType<typeof interactionPolicy.base>, deps: RepresentationDeps): void {
   // A console must send `prompt=consent` to get refresh tokens, but the consent of its users is implied.
   const consent = policy.get('consent');
   consent?.checks.add(
@@ -71,7 +76,6 @@ export function signInPolicy(deps: RepresentationDeps): ReturnType<typeof intera
     ),
     0,
   );
-  return policy;
 }
 
 function isOfAnotherKind(accountId: string | undefined, client: unknown): boolean {

@@ -172,7 +172,8 @@ describe('a token of a service for a customer', () => {
       [tokenId],
     );
     expect(rows).toHaveLength(1);
-    expect(JSON.parse(String(at(rows, 0, 'record'))).changes).toEqual([
+    const record: unknown = JSON.parse(String(at(rows, 0, 'record')));
+    expect(at(record, 'changes')).toEqual([
       { field: 'service', after: service.clientId },
       { field: 'user', after: 'usr_test' },
       { field: 'app', after: app.clientId },

@@ -123,20 +123,21 @@ function addRevocation(revoked: Revoked, { kind, revokedAt, value }: ListedRevoc
 }
 
 function isRevokedIn(revoked: Revoked, token: RevocableToken): boolean {
-  const { bankUntil, clients, names } = revoked;
-  const { clientId, exchanged, grantId, issuedAtSeconds, tokenId } = token;
+  const { names } = revoked;
+  const { exchanged, grantId, issuedAtSeconds, tokenId } = token;
   return (
     isPersonRevoked(revoked, token) ||
     names.has(`token ${tokenId}`) ||
     names.has(`token ${exchanged?.tokenId}`) ||
     (grantId !== undefined && names.has(`grant ${grantId}`)) ||
-    issuedAtSeconds <=
-      Math.max(
-        clients.get(clientId) ?? never,
-        clients.get(exchanged?.clientId ?? clientId) ?? never,
-        bankUntil ?? never,
-      )
+    issuedAtSeconds <= voidUntil(revoked, token)
   );
+}
+
+/** Returns the second up to which the tokens of the clients of a token, and of its bank, are void. */
+function voidUntil({ bankUntil, clients }: Revoked, { clientId, exchanged }: RevocableToken): number {
+  const ofClients = [clientId, exchanged?.clientId ?? clientId].map((id) => clients.get(id) ?? never);
+  return Math.max(...ofClients, bankUntil ?? never);
 }
 
 const never = Number.NEGATIVE_INFINITY;

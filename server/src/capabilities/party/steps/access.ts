@@ -16,7 +16,7 @@ export function depthFor(caller: Caller, partyNumber?: string): Depth {
       return caller.roles.has('party.sensitive') ? 'sensitive' : 'personal';
     case 'customer':
     case 'delegate':
-      return isOwn(caller, partyNumber) ? 'sensitive' : 'personal';
+      return ownDepth(caller, partyNumber);
     case 'system':
       return 'sensitive';
     case 'tpp':
@@ -25,8 +25,12 @@ export function depthFor(caller: Caller, partyNumber?: string): Depth {
   }
 }
 
-function isOwn({ actingFor, customerNumber }: Customer | Delegate, partyNumber: string | undefined): boolean {
-  return partyNumber !== undefined && [customerNumber, actingFor].includes(partyNumber);
+function ownDepth(
+  { actingFor, customerNumber }: Customer | Delegate,
+  partyNumber: string | undefined,
+): Depth {
+  const isOwn = partyNumber !== undefined && [customerNumber, actingFor].includes(partyNumber);
+  return isOwn ? 'sensitive' : 'personal';
 }
 
 /**

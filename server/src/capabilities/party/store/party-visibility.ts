@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Caller } from '#platform/auth/caller.ts';
+import type { Caller, Customer, Delegate } from '#platform/auth/caller.ts';
 import type { Day } from '../domain/facts.ts';
 
 /**
@@ -29,15 +29,17 @@ export function visibilityOf(caller: Caller): PartyVisibility {
       if (caller.roles.has('party.all-units')) return all;
       return caller.unit === undefined ? none : { ...all, reach: 'units', unit: caller.unit };
     case 'customer':
-    case 'delegate': {
-      const { actingFor, customerNumber } = caller;
-      const own = [customerNumber, actingFor].filter((number) => number !== undefined);
-      return { reach: 'own', unit: null, own, proxy: customerNumber ?? null };
-    }
+    case 'delegate':
+      return ownOf(caller);
     case 'tpp':
     case 'anonymous':
       return none;
   }
+}
+
+function ownOf({ actingFor, customerNumber }: Customer | Delegate): PartyVisibility {
+  const own = [customerNumber, actingFor].filter((number) => number !== undefined);
+  return { reach: 'own', unit: null, own, proxy: customerNumber ?? null };
 }
 
 /** Slots of a statement with a visibility condition. */

@@ -91,3 +91,35 @@ export async function listMandatingPrincipals(
 ): Promise<readonly string[]> {
   return (await db.rows(ofProxy(criteria))).map(({ principal }) => principal);
 }
+
+/** A party that represents organizations, on a day. */
+export interface RepresentativeCriteria {
+  readonly bankId: string;
+  readonly partyNumber: string;
+  readonly day: Temporal.PlainDate;
+}
+
+const organizationsOfProxy = statement<RepresentativeCriteria>()(({ bankId, day, partyNumber }) =>
+  rawQuery(sql<PrincipalRow>`
+    select distinct principal from (
+      select from_party as principal, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and to_party = ${partyNumber} and kind = 'mandate' and role = 'principal'
+         and superseded_at is null
+       union all
+      select to_party as principal, valid_from, valid_until from party.party_relationship
+       where bank_id = ${bankId} and from_party = ${partyNumber} and kind = 'mandate' and role = 'proxy'
+         and superseded_at is null) mandates
+      join party.party organization
+        on organization.bank_id = ${bankId} and organization.party_number = principal
+       and organization.kind = 'organization'
+     where valid_from <= ${day} and (valid_until is null or valid_until >= ${day})
+     order by principal limit 100`),
+);
+
+/** Lists the organizations for which a party has a mandate of any kind. */
+export async function listMandatingOrganizations(
+  db: Reader,
+  criteria: RepresentativeCriteria,
+): Promise<readonly string[]> {
+  return (await db.rows(organizationsOfProxy(criteria))).map(({ principal }) => principal);
+}

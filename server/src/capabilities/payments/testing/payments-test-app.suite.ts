@@ -8,6 +8,7 @@ import {
 import { type CoreBank, type CoreBanks, referenceKey } from '#capabilities/core-banking/index.ts';
 import { askTestCore } from '#capabilities/core-banking/testing/ask-test-core.suite.ts';
 import type { CoreHarness } from '#capabilities/core-banking/testing/core-harness.suite.ts';
+import { coreWithAccount } from '#capabilities/core-banking/testing/core-with-account.suite.ts';
 import { createMemoryCore } from '#capabilities/core-banking/testing/memory-core-bank.suite.ts';
 import {
   createIdentityTestApp,
@@ -204,19 +205,21 @@ const asked = <Answer>(question: () => Promise<Answer>): Promise<Answer> =>
 /** Account of the ports for tests of the whole product; no party there has the number of its owner. */
 export const productTestAccount = { iban: 'DE40100100103307118608', owner: '9000000009' } as const;
 
-/** The ports of payments with a core in memory that has one account, for tests of the whole product. */
-export function testPaymentsPorts(identity: PaymentsPorts['identity'], clock: Clock): PaymentsPorts {
-  const harness = createMemoryCore(clock.now().toString());
-  void harness.openAccount(productTestAccount);
+/** The ports of payments for tests of the whole product; by default with a core in memory that has one account. */
+export function testPaymentsPorts(
+  identity: PaymentsPorts['identity'],
+  clock: Clock,
+  core: CoreBank = coreWithAccount(productTestAccount, clock),
+): PaymentsPorts {
   const own = {
     paymentsVault: createPaymentsVault(createLocalKeys([randomBytes(32)])),
     clientVault: createClientVault(createLocalKeys([randomBytes(32)])),
-    payerAccounts: payerAccountsOf(() => harness.core),
-    cores: { find: () => harness.core, close: async () => undefined },
+    payerAccounts: payerAccountsOf(() => core),
+    cores: { find: () => core, close: async () => undefined },
     documents: createDocuments(),
     commandGroups: undefined,
     paymentsChoices: { of: () => usualChoices },
-    payees: testPayeePorts(partyVaultIn(identity), () => harness.core),
+    payees: testPayeePorts(partyVaultIn(identity), () => core),
     ...createTestNotifications().ports,
   };
   return {

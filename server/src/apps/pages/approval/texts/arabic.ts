@@ -97,6 +97,7 @@ export const arabic: ApprovalTexts = {
     reference: 'البيان',
     payments: 'الدفعات',
     showPayments: 'عرض الدفعات',
+    range: 'الدفعات من {from} إلى {to} من أصل {count}',
     earlier: 'الدفعات السابقة',
     later: 'الدفعات التالية',
     more: 'وأيضًا: {payments}. وهي محسوبة في المجموع وموجودة في الملف.',

@@ -81,6 +81,7 @@ export const dutch: ApprovalTexts = {
     reference: 'Kenmerk',
     payments: 'Betalingen',
     showPayments: 'Betalingen tonen',
+    range: 'Betalingen {from} tot en met {to} van {count}',
     earlier: 'Vorige betalingen',
     later: 'Volgende betalingen',
     more: 'En nog {payments}. Ze zitten in het totaal en in het bestand.',

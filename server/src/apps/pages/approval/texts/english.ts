@@ -83,6 +83,7 @@ export const english = {
     reference: 'Reference',
     payments: 'Payments',
     showPayments: 'Show the payments',
+    range: 'Payments {from} to {to} of {count}',
     earlier: 'Previous payments',
     later: 'Next payments',
     more: 'And {payments} more. They are in the total and in the file.',

@@ -81,6 +81,7 @@ export const french: ApprovalTexts = {
     reference: 'Motif',
     payments: 'Paiements',
     showPayments: 'Voir les paiements',
+    range: 'Paiements {from} à {to} sur {count}',
     earlier: 'Paiements précédents',
     later: 'Paiements suivants',
     more: 'Et encore {payments}. Ils sont dans le total et dans le fichier.',

@@ -81,6 +81,7 @@ export const german: ApprovalTexts = {
     reference: 'Zweck',
     payments: 'Zahlungen',
     showPayments: 'Zahlungen zeigen',
+    range: 'Zahlungen {from} bis {to} von {count}',
     earlier: 'Vorherige Zahlungen',
     later: 'Weitere Zahlungen',
     more: 'Dazu kommen noch: {payments}. Sie sind in der Summe und in der Datei.',

@@ -7,6 +7,7 @@ export const arabic: MailboxTexts = {
     noneUnread: 'لقد قرأت جميع الرسائل.',
     show: 'عرض الرسائل',
   },
+  whose: { label: 'لمن الرسائل المعروضة', own: 'رسائلك أنت', acting: 'إلى' },
   views: 'الرسائل المعروضة',
   inbox: 'الواردة',
   archive: 'الأرشيف',

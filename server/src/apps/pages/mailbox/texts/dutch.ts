@@ -7,6 +7,7 @@ export const dutch: MailboxTexts = {
     noneUnread: 'U hebt alle berichten gelezen.',
     show: 'Berichten tonen',
   },
+  whose: { label: 'Wiens berichten worden getoond', own: 'Uw eigen', acting: 'Voor' },
   views: 'Welke berichten worden getoond',
   inbox: 'Ontvangen',
   archive: 'Archief',

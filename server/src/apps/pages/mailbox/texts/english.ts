@@ -6,6 +6,7 @@ export const english = {
     noneUnread: 'You have read all messages.',
     show: 'Show messages',
   },
+  whose: { label: 'Whose messages are shown', own: 'Your own', acting: 'For' },
   views: 'Which messages are shown',
   inbox: 'Received',
   archive: 'Archive',

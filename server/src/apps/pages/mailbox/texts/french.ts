@@ -7,6 +7,7 @@ export const french: MailboxTexts = {
     noneUnread: 'Vous avez lu tous les messages.',
     show: 'Afficher les messages',
   },
+  whose: { label: 'De qui sont les messages affichés', own: 'Les vôtres', acting: 'Pour' },
   views: 'Messages affichés',
   inbox: 'Reçus',
   archive: 'Archivés',

@@ -7,6 +7,7 @@ export const german: MailboxTexts = {
     noneUnread: 'Sie haben alle Nachrichten gelesen.',
     show: 'Nachrichten anzeigen',
   },
+  whose: { label: 'Wessen Nachrichten angezeigt werden', own: 'Ihre eigenen', acting: 'Für' },
   views: 'Welche Nachrichten angezeigt werden',
   inbox: 'Eingang',
   archive: 'Archivierte',

@@ -64,6 +64,26 @@ export const dutch: SettingsTexts = {
     choice: 'Afbeelding {number}',
     save: 'Deze afbeelding gebruiken',
   },
+  logins: {
+    heading: 'Logins bij andere aanbieders',
+    intro:
+      'Log in met een login die u elders hebt. Daarna kan nog een tweede bewijs nodig zijn. Ziet u er een die niet van u is? Verwijder hem.',
+    none: 'Er is nog geen login gekoppeld.',
+    link: 'Login bij {provider} koppelen',
+    unlink: 'Verwijderen',
+    since: 'Gekoppeld op {time}',
+    linking: {
+      title: 'Login bij {provider} koppelen',
+      what: 'U logt in bij {provider} en komt hier terug. {bank} ziet alleen om welke login het gaat. Vanaf dan kunt u er hier mee inloggen.',
+      go: 'Naar {provider}',
+    },
+    unlinking: {
+      title: 'Deze login verwijderen?',
+      what: 'Met uw login bij {provider} kunt u hier niet meer inloggen. De login zelf blijft zoals hij is.',
+      confirm: 'De login verwijderen',
+      keep: 'Bewaren',
+    },
+  },
   browsers: {
     heading: 'Waar u bent ingelogd',
     intro: 'Ziet u een browser die niet van u is? Verwijder hem en wijzig uw wachtwoord.',
@@ -88,6 +108,16 @@ export const dutch: SettingsTexts = {
     button: 'Opnieuw inloggen',
   },
   notices: {
+    'login-linked': 'De login is gekoppeld. U kunt er vanaf nu mee inloggen.',
+    'login-unlinked': 'De login is verwijderd. U kunt er niet meer mee inloggen.',
+    'login-in-use':
+      'Deze login is van een andere gebruiker. Er is niets gekoppeld. Kies bij de aanbieder een andere login.',
+    'login-not-proven':
+      'De andere aanbieder heeft uw login niet bevestigd. Er is niets gekoppeld. Probeer het opnieuw.',
+    'login-provider-away':
+      'De andere aanbieder is nu niet bereikbaar. Er is niets gekoppeld. Probeer het later opnieuw.',
+    'logins-full':
+      'U hebt zo veel logins gekoppeld als mogelijk is. Er is niets gekoppeld. Verwijder er eerst een.',
     'password-changed': 'Uw wachtwoord is gewijzigd. U bent overal elders uitgelogd.',
     'email-changed': 'Uw e-mailadres is gewijzigd.',
     'phone-changed': 'Uw telefoonnummer is gewijzigd.',

@@ -59,6 +59,26 @@ export const english = {
     choice: 'Picture {number}',
     save: 'Use this picture',
   },
+  logins: {
+    heading: 'Logins at other providers',
+    intro:
+      'Sign in with a login that you have elsewhere. A second proof may still follow. Do you see one that is not yours? Remove it.',
+    none: 'No login is linked yet.',
+    link: 'Link a login at {provider}',
+    unlink: 'Remove',
+    since: 'Linked {time}',
+    linking: {
+      title: 'Link a login at {provider}',
+      what: 'You sign in at {provider} and come back here. {bank} learns only which login it is. From then on it signs you in here.',
+      go: 'Go to {provider}',
+    },
+    unlinking: {
+      title: 'Remove this login?',
+      what: 'With your login at {provider} you cannot sign in here any more. The login itself stays as it is.',
+      confirm: 'Remove the login',
+      keep: 'Keep it',
+    },
+  },
   browsers: {
     heading: 'Where you are signed in',
     intro: 'Do you see a browser that is not yours? Remove it, and change your password.',
@@ -83,6 +103,15 @@ export const english = {
     button: 'Sign in again',
   },
   notices: {
+    'login-linked': 'The login was linked. You can sign in with it from now on.',
+    'login-unlinked': 'The login was removed. It does not sign you in any more.',
+    'login-in-use':
+      'This login belongs to another user. Nothing was linked. Choose another login at the provider.',
+    'login-not-proven':
+      'The other provider did not confirm your login. Nothing was linked. Please try again.',
+    'login-provider-away':
+      'The other provider cannot be reached at the moment. Nothing was linked. Try again later.',
+    'logins-full': 'You have linked as many logins as possible. Nothing was linked. Remove one first.',
     'password-changed': 'Your password was changed. You were signed out everywhere else.',
     'email-changed': 'Your e-mail address was changed.',
     'phone-changed': 'Your phone number was changed.',

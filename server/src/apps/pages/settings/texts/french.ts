@@ -63,6 +63,26 @@ export const french: SettingsTexts = {
     choice: 'Image n° {number}',
     save: 'Utiliser cette image',
   },
+  logins: {
+    heading: 'Identifiants chez d’autres fournisseurs',
+    intro:
+      'Connectez-vous avec un identifiant que vous avez ailleurs. Une deuxième preuve peut encore être demandée. L’un d’eux n’est pas à vous ? Supprimez-le.',
+    none: 'Aucun identifiant n’est encore associé.',
+    link: 'Associer un identifiant chez {provider}',
+    unlink: 'Supprimer',
+    since: 'Associé le {time}',
+    linking: {
+      title: 'Associer un identifiant chez {provider}',
+      what: 'Vous vous connectez chez {provider}, puis vous revenez ici. {bank} apprend seulement de quel identifiant il s’agit. Dès lors, il vous permet de vous connecter ici.',
+      go: 'Aller chez {provider}',
+    },
+    unlinking: {
+      title: 'Supprimer cet identifiant ?',
+      what: 'Votre identifiant chez {provider} ne vous permettra plus de vous connecter ici. L’identifiant lui-même reste inchangé.',
+      confirm: 'Supprimer l’identifiant',
+      keep: 'Le garder',
+    },
+  },
   browsers: {
     heading: 'Où vous êtes connecté',
     intro: 'L’un des navigateurs n’est pas à vous ? Supprimez-le et changez de mot de passe.',
@@ -88,6 +108,16 @@ export const french: SettingsTexts = {
     button: 'Se reconnecter',
   },
   notices: {
+    'login-linked': 'L’identifiant a été associé. Vous pouvez désormais vous connecter avec lui.',
+    'login-unlinked': 'L’identifiant a été supprimé. Il ne permet plus de vous connecter.',
+    'login-in-use':
+      'Cet identifiant est celui d’un autre utilisateur. Rien n’a été associé. Choisissez-en un autre chez le fournisseur.',
+    'login-not-proven':
+      'L’autre fournisseur n’a pas confirmé votre connexion. Rien n’a été associé. Veuillez réessayer.',
+    'login-provider-away':
+      'L’autre fournisseur n’est pas joignable pour le moment. Rien n’a été associé. Réessayez plus tard.',
+    'logins-full':
+      'Vous avez associé autant d’identifiants que possible. Rien n’a été associé. Supprimez-en un d’abord.',
     'password-changed': 'Votre mot de passe a été changé. Vous avez été déconnecté partout ailleurs.',
     'email-changed': 'Votre adresse e-mail a été changée.',
     'phone-changed': 'Votre numéro de téléphone a été changé.',

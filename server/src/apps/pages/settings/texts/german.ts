@@ -64,6 +64,26 @@ export const german: SettingsTexts = {
     choice: 'Bild {number}',
     save: 'Dieses Bild verwenden',
   },
+  logins: {
+    heading: 'Anmeldungen bei anderen Anbietern',
+    intro:
+      'Melden Sie sich mit einer Anmeldung an, die Sie anderswo haben. Ein zweiter Nachweis kann trotzdem folgen. Gehört eine nicht Ihnen? Entfernen Sie sie.',
+    none: 'Es ist noch keine Anmeldung verknüpft.',
+    link: 'Anmeldung bei {provider} verknüpfen',
+    unlink: 'Entfernen',
+    since: 'Verknüpft am {time}',
+    linking: {
+      title: 'Anmeldung bei {provider} verknüpfen',
+      what: 'Sie melden sich bei {provider} an und kommen hierher zurück. {bank} erfährt nur, um welche Anmeldung es geht. Von da an können Sie sich hier damit anmelden.',
+      go: 'Zu {provider}',
+    },
+    unlinking: {
+      title: 'Diese Anmeldung entfernen?',
+      what: 'Mit Ihrer Anmeldung bei {provider} können Sie sich hier nicht mehr anmelden. Die Anmeldung selbst bleibt, wie sie ist.',
+      confirm: 'Anmeldung entfernen',
+      keep: 'Behalten',
+    },
+  },
   browsers: {
     heading: 'Wo Sie angemeldet sind',
     intro: 'Gehört ein Browser nicht Ihnen? Entfernen Sie ihn, und ändern Sie Ihr Passwort.',
@@ -89,6 +109,16 @@ export const german: SettingsTexts = {
     button: 'Neu anmelden',
   },
   notices: {
+    'login-linked': 'Die Anmeldung wurde verknüpft. Sie können sich ab jetzt damit anmelden.',
+    'login-unlinked': 'Die Anmeldung wurde entfernt. Sie können sich damit nicht mehr anmelden.',
+    'login-in-use':
+      'Diese Anmeldung gehört einer anderen Person. Es wurde nichts verknüpft. Wählen Sie beim Anbieter eine andere.',
+    'login-not-proven':
+      'Der andere Anbieter hat Ihre Anmeldung nicht bestätigt. Es wurde nichts verknüpft. Bitte versuchen Sie es noch einmal.',
+    'login-provider-away':
+      'Der andere Anbieter ist gerade nicht erreichbar. Es wurde nichts verknüpft. Versuchen Sie es später noch einmal.',
+    'logins-full':
+      'Sie haben so viele Anmeldungen verknüpft wie möglich. Es wurde nichts verknüpft. Entfernen Sie zuerst eine.',
     'password-changed': 'Ihr Passwort wurde geändert. Überall sonst wurden Sie abgemeldet.',
     'email-changed': 'Ihre E-Mail-Adresse wurde geändert.',
     'phone-changed': 'Ihre Telefonnummer wurde geändert.',

@@ -1,8 +1,10 @@
 import type { Context } from '#platform/work/context.ts';
 import type { AccountNotice, AccountView, ListedContact, ListedSession } from '../../domain/account-view.ts';
 import { openContact, provenContact } from '../../domain/contacts.ts';
+import { linkedLoginsMax } from '../../domain/policy.ts';
 import type { ContactKind, User } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
+import { linkableProviders, listOwnLogins } from '../../steps/own-logins.ts';
 import type { SignedInUser } from '../../steps/own-user.ts';
 import { hintPictureUrl } from '../../steps/pictures.ts';
 import { findBrowser, listBrowsers } from '../../store/browsers.store.ts';
@@ -20,8 +22,9 @@ export async function viewAccount(
   const { bankId, clock, db, identityFacts, identityVault } = ctx;
   const { userId, username } = user;
   const secretHash = identityVault.secretHash(more.browserSecret ?? '');
-  const [passkeys, browsers, own, sessions] = await Promise.all([
+  const [passkeys, logins, browsers, own, sessions] = await Promise.all([
     listPasskeys(db, { bankId, userId }),
+    listOwnLogins(ctx, db, userId),
     listBrowsers(db, { bankId, userId }),
     findBrowser(db, { bankId, userId, secretHash }),
     listSessions(db, { bankId, userId, now: clock.now() }),
@@ -42,6 +45,8 @@ export async function viewAccount(
       createdAt,
       lastUsedAt,
     })),
+    logins,
+    linkable: logins.length < linkedLoginsMax ? linkableProviders(ctx) : [],
     browsers: browsers.map((browser) => ({
       ...browser,
       isThis: browser.browserId === own?.browserId,
