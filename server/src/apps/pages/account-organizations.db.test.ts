@@ -25,12 +25,14 @@ beforeAll(async () => {
   app = await createAccountTestApp(
     await createIdentityTestApp({
       poolSize: 8,
-      restrictions: () => async (_db, { customerNumbers }) =>
-        new Map(
-          customerNumbers
-            .filter((number) => blocked.has(number))
-            .map((number) => [number, new Set(['sign-in'] as const)]),
-        ),
+      restrictions:
+        () =>
+        async (_db, { customerNumbers }) =>
+          new Map(
+            customerNumbers
+              .filter((number) => blocked.has(number))
+              .map((number) => [number, new Set(['sign-in'] as const)]),
+          ),
     }),
   );
   parties = await createPartyTestServer(app.identity);
