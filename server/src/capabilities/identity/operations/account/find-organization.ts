@@ -1,8 +1,8 @@
+import { isMandateCurrent } from '#capabilities/authorization/index.ts';
 import { findPartyKind, listPartyNumbers } from '#capabilities/party/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import { isActive } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
-import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { findUser } from '../../store/users.store.ts';
 
 /** A user who asks to act for an organization. */
