@@ -26,6 +26,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   growth: async () => (await import('./torture/growth.ts')).tortureGrowth,
   guesses: async () => (await import('./torture/guesses.ts')).tortureGuesses,
   keys: async () => (await import('./torture/keys.ts')).tortureKeys,
+  'oauth-approach': async () => (await import('./torture/oauth-approach.ts')).tortureOauthApproach,
   'one-time': async () => (await import('./torture/one-time.ts')).tortureOneTime,
   ledger: async () => (await import('./torture/ledger.ts')).tortureLedger,
   lifecycles: async () => (await import('./torture/lifecycles.ts')).tortureLifecycles,

@@ -8,6 +8,9 @@ import {
   problemSchema,
 } from '../server/src/adapters/core-http/contract/problem.ts';
 
+import type { Examples } from '../server/src/platform/openapi/example.ts';
+import { withExamples } from '../server/src/platform/openapi/operation-examples.ts';
+
 type Json = Readonly<Record<string, unknown>>;
 
 const introduction = [
@@ -17,13 +20,16 @@ const introduction = [
 ].join(' ');
 
 /** Generates the OpenAPI 3.1 document that a core banking system implements; the schemas are those of the connector. */
-export function coreConnectorDocument(version: string): Json {
+export function coreConnectorDocument(version: string, examples: Examples): Json {
   const components: Components = { responses: new Map(), schemas: new Map() };
   const paths: Record<string, Record<string, Json>> = {};
   for (const operation of coreOperations) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method.toLowerCase()]: operationOf(operation, components),
+      [operation.method.toLowerCase()]: withExamples(
+        operationOf(operation, components),
+        examples[operation.operationId],
+      ),
     };
   }
   return {

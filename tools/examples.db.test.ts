@@ -1,6 +1,9 @@
+import { Check } from 'typebox/value';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { coreOperations } from '../server/src/adapters/core-http/contract/operations.ts';
 import { contracts } from '../server/src/apps/wiring.ts';
 import type { Example, Examples } from '../server/src/platform/openapi/example.ts';
+import { runCoreHistory } from './examples/core-history.ts';
 import { exampleTexts } from './examples/files.ts';
 import { runHistories } from './examples/histories.ts';
 import { createSettled } from './examples/volatile.ts';
@@ -9,7 +12,7 @@ import { repositoryFiles, textOf } from './repository.ts';
 
 let replayed: Examples;
 beforeAll(async () => {
-  replayed = await runHistories();
+  replayed = { ...(await runHistories()), ...(await runCoreHistory()) };
 });
 
 /** Pages are HTML for browsers, which no program builds on. */
@@ -31,6 +34,13 @@ describe('the examples', () => {
       .filter((operationId) => !(replayed[operationId] ?? []).some(succeeded));
     expect(missing.toSorted()).toEqual(withoutExample.toSorted());
     expect(withoutExample.length).toBeLessThanOrEqual(withoutExampleMax);
+  });
+
+  test('show a success of every operation of the core connector, as its contract says', () => {
+    for (const { operationId, response } of coreOperations) {
+      const [first] = (replayed[operationId] ?? []).filter(succeeded);
+      expect([operationId, Check(response, first?.response.body)]).toEqual([operationId, true]);
+    }
   });
 });
 

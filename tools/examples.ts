@@ -1,3 +1,4 @@
+import { runCoreHistory } from './examples/core-history.ts';
 import { exampleTexts } from './examples/files.ts';
 import { runHistories } from './examples/histories.ts';
 import { writeFiles } from './generate-tables.ts';
@@ -8,6 +9,6 @@ import { writeFiles } from './generate-tables.ts';
  * the OpenAPI documents include the examples.
  */
 const root = new URL('../', import.meta.url);
-const texts = exampleTexts(await runHistories());
+const texts = exampleTexts({ ...(await runHistories()), ...(await runCoreHistory()) });
 await writeFiles(texts, root);
 console.log(`wrote ${texts.size} files`);

@@ -25,7 +25,7 @@ import { openApiOf } from '../server/src/platform/openapi/openapi.ts';
 import { commandsDocument } from './commands-document.ts';
 import { conformanceDocument } from './conformance/document.ts';
 import { coreConnectorDocument } from './core-connector-document.ts';
-import { readExamples } from './examples/files.ts';
+import { coreConnector, readExamples } from './examples/files.ts';
 import { dashboardDocuments } from './operations/dashboards.ts';
 import { repositoryFiles } from './repository.ts';
 import { signInDocument } from './sign-in-document.ts';
@@ -41,7 +41,10 @@ export async function generateDocuments(): Promise<ReadonlyMap<string, string>> 
   return new Map([
     ...openApi,
     ...(await typescriptTypes(openApi, notice)),
-    ['contracts/openapi/core-connector.yaml', yamlOf(coreConnectorDocument(version))],
+    [
+      'contracts/openapi/core-connector.yaml',
+      yamlOf(coreConnectorDocument(version, await readExamples(coreConnector))),
+    ],
     ['docs/generated/endpoints.md', await endpointsDocument()],
     ['docs/generated/problems.md', problemsDocument()],
     ['docs/generated/events.md', eventsDocument()],

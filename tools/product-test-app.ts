@@ -175,6 +175,8 @@ export async function createProductTestApp({
           ports: identity,
           consents: { ...resources, identity },
           funds: { ...resources, identity },
+          correspondence: identity.authorization.correspondence,
+          party,
           pages,
           failurePage: (facts: {
             readonly requestId: string;

@@ -4,21 +4,19 @@ import { type ApiProcess, apiProcess } from '../harness/api-process.ts';
 import { createDeliveryHarness, type DeliveryHarness } from '../harness/delivery-harness.ts';
 import { freePort } from '../harness/processes.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
-import { randomFrom, type Scale, type TortureOptions } from '../harness/scale.ts';
-import { countArrivals, deliveryFigures, sendCodes, settled, startCrew, type Workers } from './deliveries.ts';
+import { randomFrom, type TortureOptions } from '../harness/scale.ts';
+import {
+  codeTimes,
+  countArrivals,
+  deliveryFigures,
+  runSizes,
+  sendCodes,
+  settled,
+  startCrew,
+  timed,
+  type Workers,
+} from './delivery-run.ts';
 import { verifyCodes, verifyMails } from './delivery-verdict.ts';
-
-interface Size {
-  readonly messages: number;
-  readonly codes: number;
-  readonly kills: number;
-}
-
-const sizes: Readonly<Record<Scale, Size>> = {
-  ci: { messages: 3_000, codes: 30, kills: 2 },
-  night: { messages: 100_000, codes: 300, kills: 10 },
-  full: { messages: 100_000, codes: 300, kills: 10 },
-};
 
 const batchId = 'statements 2026-11';
 const perRequest = 100;
@@ -27,8 +25,6 @@ const sendersMax = 4;
 const retryMs = 250;
 const acceptedMsMax = 300_000;
 const transactionMsMax = 2_000;
-/** Factor for the checks, where another process may slow the machine. */
-const guardFactor = 3;
 const lookMs = 100;
 
 /**
@@ -36,7 +32,7 @@ const lookMs = 100;
  * warning. A sender repeats a request that got no response under the same key: every message must arrive exactly once.
  */
 export async function tortureBatches({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
-  const size = sizes[scale];
+  const size = runSizes[scale];
   await using harness = await createDeliveryHarness();
   const apis = await Promise.all(Array.from({ length: instances }, () => startApi(harness)));
   const pool = await startCrew(harness);
@@ -67,10 +63,7 @@ export async function tortureBatches({ scale, seed }: TortureOptions): Promise<r
         ['its statement', longest.statement],
         ['apis and workers killed', size.kills],
         ['sent again as the same message', mails.repeated],
-        [
-          'code: median, p99, longest (ms)',
-          [verdict.medianMs, verdict.p99Ms, verdict.longestMs].map(Math.round).join(', '),
-        ],
+        codeTimes(verdict),
       ],
     ),
   );
@@ -85,16 +78,6 @@ export async function tortureBatches({ scale, seed }: TortureOptions): Promise<r
 
 function exactly(name: string, figure: number, goal: number): Figure {
   return { name, figure: String(figure), goal: String(goal), isReached: figure === goal };
-}
-
-function timed(name: string, milliseconds: number, max: number): Figure {
-  return {
-    name,
-    figure: `${Math.round(milliseconds)} ms`,
-    goal: `< ${max} ms`,
-    isReached: milliseconds < max,
-    holdsGuard: milliseconds < max * guardFactor,
-  };
 }
 
 async function startApi({ instance }: DeliveryHarness): Promise<ApiProcess> {

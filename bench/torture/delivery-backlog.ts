@@ -6,13 +6,13 @@ import {
 import { systemClock } from '../../server/src/platform/kernel/clock.ts';
 import { openBufferMeter, type StatementCost } from '../../server/src/platform/testing/buffers.ts';
 import {
-  codeTo,
   createDeliveryHarness,
   type DeliveryHarness,
   initiateStatements,
 } from '../harness/delivery-harness.ts';
 import { type Figure, progress, table } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
+import { codeFigures, codeLimitMs, codeTimes, sendCode, timed } from './delivery-run.ts';
 import { type SentCode, verifyCodes } from './delivery-verdict.ts';
 
 interface Size {
@@ -29,9 +29,6 @@ const sizes: Readonly<Record<Scale, Size>> = {
 const bankId = '01';
 const buffersMax = 5_000;
 const takingMsMax = 200;
-const codeLimitMs = 2_000;
-/** Factor for the checks, where another process may slow the machine. */
-const guardFactor = 3;
 const codeEveryMs = 100;
 /** Slow enough that the queue is still long when the last code is sent. */
 const mailDelayMs = 500;
@@ -61,36 +58,15 @@ export async function tortureBacklog(scale: Scale): Promise<readonly Figure[]> {
         ['waiting before the first code, after the last', `${messages}, ${left}`],
         ['claiming 50: pages, ms', `${take.buffers}, ${take.milliseconds.toFixed(1)}`],
         ['deferring 3: pages, ms', `${defer.buffers}, ${defer.milliseconds.toFixed(1)}`],
-        [
-          'code: median, p99, longest (ms)',
-          [verdict.medianMs, verdict.p99Ms, verdict.longestMs].map(Math.round).join(', '),
-        ],
+        codeTimes(verdict),
       ],
     ),
   );
   return [
     pages(`claiming 50 of ${messages} without statistics`, take),
-    {
-      name: 'time to claim 50',
-      figure: `${Math.round(take.milliseconds)} ms`,
-      goal: `< ${takingMsMax} ms`,
-      isReached: take.milliseconds < takingMsMax,
-      holdsGuard: take.milliseconds < takingMsMax * guardFactor,
-    },
+    timed('time to claim 50', take.milliseconds, takingMsMax),
     pages(`deferring 3 of ${messages} without statistics`, defer),
-    {
-      name: 'codes lost meanwhile',
-      figure: String(verdict.lost),
-      goal: '0',
-      isReached: verdict.lost === 0,
-    },
-    {
-      name: 'code sent to the gateway meanwhile, p99',
-      figure: `${Math.round(verdict.p99Ms)} ms`,
-      goal: `< ${codeLimitMs} ms`,
-      isReached: verdict.p99Ms < codeLimitMs,
-      holdsGuard: verdict.p99Ms < codeLimitMs * guardFactor,
-    },
+    ...codeFigures(verdict, ' meanwhile'),
   ];
 }
 
@@ -131,8 +107,7 @@ async function sendCodes(harness: DeliveryHarness, codes: number): Promise<reado
   const show = progress('codes', codes);
   const sent: Promise<SentCode>[] = [];
   for (let serial = 0; serial < codes; serial += 1) {
-    const askedAtMs = Date.now();
-    sent.push(harness.initiate(codeTo(serial)).then((communicationId) => ({ communicationId, askedAtMs })));
+    sent.push(sendCode(harness, serial));
     await setTimeout(codeEveryMs);
     show(serial + 1);
   }

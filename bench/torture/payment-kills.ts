@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Chance, chanceFrom } from '../harness/chance.ts';
+import { killPostgres } from '../harness/kill-postgres.ts';
 import type { PaymentBank } from '../harness/payment-bank.ts';
 import type { PostgresServer } from '../harness/postgres-server.ts';
-import { until } from '../harness/processes.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale } from '../harness/scale.ts';
 import { keepPaying } from './payment-orders.ts';
@@ -53,20 +53,7 @@ async function killOne(turn: number, { bank, chance, postgres }: Victims): Promi
     case 1:
       await bank.api.kill();
       return bank.api.start();
-    default: {
-      const pid = await postgres.pid();
-      process.kill(pid, 'SIGKILL');
-      await until(async () => !isRunning(pid), 'the end of PostgreSQL');
-      return postgres.start();
-    }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
+    default:
+      return killPostgres(postgres);
   }
 }

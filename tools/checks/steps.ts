@@ -95,6 +95,7 @@ const timedNames = [
 /** Torture runs of the nightly script only: the tests and e2e cover the same at a small size. */
 const nightlyNames = [
   'first-start',
+  'oauth-approach',
   'batches',
   'fuzz xs2a',
   'growth',

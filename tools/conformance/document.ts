@@ -2,6 +2,7 @@ import { contracts } from '../../server/src/apps/wiring.ts';
 import { type Contract, problemsOf } from '../../server/src/platform/http/contract.ts';
 import { type Evidence, EvidenceFinder } from './evidence.ts';
 import { operations, type StandardOperation } from './operations.ts';
+import { proofs } from './proofs.ts';
 import { type NameSet, vocabulary } from './vocabulary.ts';
 
 /** One line of the conformance document: a value of the standard, and the test that shows it. */
@@ -33,11 +34,16 @@ export async function readConformance(): Promise<Conformance> {
 }
 
 function rowsOf(
-  { absent = {}, form = 'value', members = [], names }: NameSet,
+  { absent = {}, areSent = false, form = 'value', members = [], names, title }: NameSet,
   finder: EvidenceFinder,
 ): readonly ConformanceRow[] {
+  const evidenceOf = (name: string): Evidence | undefined => {
+    const proof = proofs[title]?.[name];
+    if (proof !== undefined) return finder.check(name, proof);
+    return areSent ? undefined : finder.find({ name, form, members });
+  };
   return [
-    ...names.map((name) => ({ name, evidence: finder.find({ name, form, members }) })),
+    ...names.map((name) => ({ name, evidence: evidenceOf(name) })),
     ...Object.entries(absent).map(([name, absence]) => ({ name, evidence: undefined, absence })),
   ];
 }
@@ -51,9 +57,20 @@ export function gapsOf({ operations: rows, sets }: Conformance): readonly string
     ...sets.flatMap(({ rows: names, title }) =>
       names
         .filter(({ absence, evidence }) => evidence === undefined && absence === undefined)
-        .map(({ name }) => `${title}: ${name}: no test names it`),
+        .map(({ name }) => `${title}: ${name}: no test over HTTP shows it; name one in proofs.ts`),
     ),
+    ...unknownProofs(sets),
   ];
+}
+
+/** Proofs of names that no set has. */
+function unknownProofs(sets: Conformance['sets']): readonly string[] {
+  return Object.entries(proofs).flatMap(([title, named]) => {
+    const rows = sets.find((set) => set.title === title)?.rows ?? [];
+    return Object.keys(named)
+      .filter((name) => !rows.some((row) => row.name === name && row.absence === undefined))
+      .map((name) => `proofs.ts: ${title}: ${name}: no such name`);
+  });
 }
 
 /** Statuses that an operation declares: those of its responses and of its problems. */
@@ -83,6 +100,9 @@ ${notice} \`npm run conformance\` prints what is missing; the tests refuse any g
 Every operation, status, header, link, enumeration and message code of the Berlin Group's NextGenPSD2 1.3.16 and of the consents
 to confirmation of funds 2.0, as this interface offers them. Where a bank has a choice, the [bank profile](generated/xs2a-profile.md)
 names it; where the interface differs from the standard, the profile that third parties read lists it under \`deviations\`.
+
+A test stands here if it receives the name over HTTP and expects it, or, for a name that third parties send, if it fails where the
+product ignores the name; [proofs.ts](../tools/conformance/proofs.ts) names those.
 
 ## Operations
 

@@ -1,4 +1,5 @@
 import { repositoryFiles, textOf } from '../repository.ts';
+import type { Proof } from './proofs.ts';
 
 /** A test that names a value of the standard. */
 export interface Evidence {
@@ -38,7 +39,7 @@ interface EnclosingTest {
 /** Where third parties are tested. */
 const tested =
   /^server\/src\/(?:dialects\/xs2a|platform|apps|capabilities\/(?:accounts|consents|funds-confirmations|oauth|payee-verifications|payments|sca|signing-baskets|tpp|tpp-notifications))\/.*\.(?:test|suite)\.ts$/v;
-/** Tests of the domain name a value as well, but those over HTTP show that a third party meets it. */
+/** Tests of the domain name a value as well; only those over HTTP show that a third party meets it. */
 const overHttp = /\/(?:operations|dialects|routes|contract)|\.db\.test\.ts$/v;
 /** Here other interfaces are tested too, which use some of the same words: looked at last. */
 const shared = /^server\/src\/(?:platform|apps|capabilities\/oauth)\//v;
@@ -56,8 +57,8 @@ const expectation = /expect|toEqual|toBe|toMatchObject|toHaveProperty/v;
 const contextLines = 3;
 
 /**
- * Finds the test that shows a name best: inside of a test before in its helpers, beside the member that has it before
- * elsewhere, over HTTP before others, in an expectation before in a request.
+ * Finds the test that shows a name best, among the tests over HTTP that expect it: beside the member that has it before
+ * elsewhere. A helper that names it, a request and a test of the domain show nothing.
  */
 export class EvidenceFinder {
   readonly #files: readonly TestFile[];
@@ -76,6 +77,14 @@ export class EvidenceFinder {
         }),
       ),
     );
+  }
+
+  /** Returns the test of a proof, if it exists and its file names what it proves. */
+  check(name: string, [path, test]: Proof): Evidence | undefined {
+    const file = this.#files.find((one) => one.path === `server/src/${path}`);
+    if (file?.lowered.includes(name.toLowerCase()) !== true) return undefined;
+    const at = file.lines.findIndex((_, place) => titleAt(file.lines, place) === test);
+    return at === -1 ? undefined : { path: file.path, line: at + 1, test };
   }
 
   find(sought: SoughtName): Evidence | undefined {
@@ -103,13 +112,8 @@ function evidenceAt(
   if (!isBeside && commonWord.test(sought.name) && sought.members.length > 0) return undefined;
   const found = testAround(lines, index);
   if (found === undefined) return undefined;
-  const rank = rankOf({
-    isOfXs2a: !shared.test(path),
-    isBeside,
-    isOverHttp: overHttp.test(path),
-    isInside: found.isInside,
-    isExpected: expectation.test(context),
-  });
+  if (!(found.isInside && overHttp.test(path) && expectation.test(context))) return undefined;
+  const rank = rankOf({ isOfXs2a: !shared.test(path), isBeside });
   return { rank, evidence: { path, line: index + 1, test: found.name } };
 }
 
@@ -135,21 +139,8 @@ function patternOf({ form, name }: SoughtName): RegExp {
   return new RegExp(`${inQuotes}|${asMember}`, form === 'header' ? 'iv' : 'v');
 }
 
-function rankOf(facts: {
-  readonly isInside: boolean;
-  readonly isBeside: boolean;
-  readonly isOverHttp: boolean;
-  readonly isOfXs2a: boolean;
-  readonly isExpected: boolean;
-}): number {
-  const weights = [
-    [facts.isOfXs2a, 16],
-    [facts.isBeside, 8],
-    [facts.isOverHttp, 4],
-    [facts.isInside, 2],
-    [facts.isExpected, 1],
-  ] as const;
-  return weights.reduce((sum, [holds, weight]) => sum + (holds ? weight : 0), 0);
+function rankOf(facts: { readonly isBeside: boolean; readonly isOfXs2a: boolean }): number {
+  return (facts.isOfXs2a ? 2 : 0) + (facts.isBeside ? 1 : 0);
 }
 
 /** Returns the test that a line is in; for a line outside of every test, the group around it or the next test. */

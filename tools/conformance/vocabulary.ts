@@ -9,6 +9,8 @@ export interface NameSet {
   readonly form?: NameForm;
   /** Members of messages that have these names as their value: a test that names one beside the value shows more. */
   readonly members?: readonly string[];
+  /** Whether third parties send these names: a test that expects one in a response then shows nothing about reading it. */
+  readonly areSent?: boolean;
   /** Values that this interface neither reads nor returns, with the reason. */
   readonly absent?: Readonly<Record<string, string>>;
 }
@@ -27,7 +29,7 @@ export const vocabulary: readonly NameSet[] = [
   {
     title: 'Request headers',
     form: 'header',
-    members: ['headers'],
+    areSent: true,
     names: list(`
       X-Request-ID Date Digest Signature TPP-Signature-Certificate PSU-IP-Address PSU-IP-Port PSU-Accept PSU-Accept-Charset
       PSU-Accept-Encoding PSU-Accept-Language PSU-User-Agent PSU-Http-Method PSU-Device-ID PSU-Geo-Location PSU-ID PSU-ID-Type
@@ -77,15 +79,15 @@ export const vocabulary: readonly NameSet[] = [
   {
     title: 'transactionStatus',
     members: ['transactionStatus'],
-    names: list('RCVD RCVC RVNC RVCM PATC ACTC ACWC ACCP ACFC ACSP ACSC ACCC PART RJCT CANC'),
+    names: list('RCVD RCVC RVNC RVCM PATC ACTC ACWC ACCP ACSP ACSC ACCC PART RJCT CANC'),
     absent: {
       PDNG: 'Checks are finished when a payment is answered.',
+      ACFC: 'Funds are checked when a payment is executed.',
       ACWP: 'The core reports a transfer when it is posted.',
     },
   },
   {
     title: 'groupStatus of a bulk',
-    members: ['ulk'],
     names: list('RCVD ACTC ACSP ACSC RJCT PART'),
     absent: {
       ACCC: 'A bulk has ended when its transfers are booked for the payer.',
@@ -126,7 +128,7 @@ export const vocabulary: readonly NameSet[] = [
     names: list('integer'),
     absent: { characters: 'Every code has digits only.' },
   },
-  { title: 'chargeBearer', members: ['chargeBearer'], names: list('DEBT CRED SHAR SLEV') },
+  { title: 'chargeBearer', areSent: true, names: list('DEBT CRED SHAR SLEV') },
   {
     title: 'balanceType',
     members: ['balanceType'],
@@ -153,15 +155,15 @@ export const vocabulary: readonly NameSet[] = [
   },
   {
     title: 'frequency',
-    members: ['frequency'],
+    areSent: true,
     names: list(
       'Daily Weekly EveryTwoWeeks Monthly EveryTwoMonths Quarterly SemiAnnual Annual MonthlyVariable',
     ),
   },
-  { title: 'executionRule', members: ['executionRule'], names: list('following preceding') },
+  { title: 'executionRule', areSent: true, names: list('following preceding') },
   {
     title: 'access',
-    members: ['access'],
+    areSent: true,
     names: list(
       'availableAccounts availableAccountsWithBalance allPsd2 allAccounts allAccountsWithOwnerName',
     ),

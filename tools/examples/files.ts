@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
+import { coreOperations } from '../../server/src/adapters/core-http/contract/operations.ts';
 import { contracts } from '../../server/src/apps/wiring.ts';
 import type { Examples } from '../../server/src/platform/openapi/example.ts';
+
+/** Name of the interface that cores serve. */
+export const coreConnector = 'core-connector';
 
 const root = new URL('../../', import.meta.url);
 
@@ -12,7 +16,8 @@ function exampleFile(interfaceName: string): string {
 /** Returns the text of each file of examples, for examples by operation. */
 export function exampleTexts(examples: Examples): ReadonlyMap<string, string> {
   const byInterface = Map.groupBy(contracts, ({ interface: { name } }) => name);
-  const texts = [...byInterface].map(([name, its]): [string, string] => {
+  const all = [...byInterface, [coreConnector, coreOperations] as const];
+  const texts = all.map(([name, its]): [string, string] => {
     const own = its
       .map(({ operationId }) => [operationId, examples[operationId]] as const)
       .filter(([, recorded]) => recorded !== undefined);

@@ -6,11 +6,11 @@ import {
   checkSigningRules,
   emptyContext,
   explainSigning,
+  kindNamed,
   listOpenCollections,
   listRuleVersions,
   listSigningRules,
   type RuleFindings,
-  resourceKinds,
   ruleChangeText,
   type SigningProposal,
 } from '#capabilities/authorization/index.ts';
@@ -19,7 +19,7 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { type ExitCode, exitCodes } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
-import { choice, required, text } from '../program/option.ts';
+import { required, text } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
@@ -174,7 +174,7 @@ const explain = defineCommand({
   summary: 'explain which rule applies, what is missing, and who may sign',
   options: {
     ...ofOwner,
-    kind: required(choice('KIND', resourceKinds, 'kind of the resource')),
+    kind: required(text('KIND', 'kind of the resource: a literal of resource-kinds')),
     payload: text('FILE', 'file with the payment or document to sign'),
     'resource-id': text('ID', 'id of a resource that has signatures'),
   },
@@ -182,7 +182,9 @@ const explain = defineCommand({
   examples: ['signing-rules explain --bank 01 --owner 1000000048 --kind payment --payload payment.json'],
   needs,
   async run({ contextFor, options, out }) {
-    const { bank: bankId, kind: resourceKind, owner, payload } = options;
+    const { bank: bankId, kind, owner, payload } = options;
+    const resourceKind = kindNamed(kind);
+    if (resourceKind === undefined) throw unchanged(`${kind} is no literal of resource-kinds`);
     const deps = contextFor(bankId);
     const explanation = await explainSigning(deps, {
       // Without an id, the resource has no signatures yet, so it gets a new id.

@@ -33,7 +33,7 @@ export type { OwnerKind } from './domain/signing/facts.ts';
 export type { Finding } from './domain/signing/finding.ts';
 export type { AccountReference, PaymentOrder } from './domain/signing/payment-order.ts';
 export { accountKey } from './domain/signing/payment-order.ts';
-export { type ResourceKind, resourceKinds, type SigningRule } from './domain/signing/rule.ts';
+export { kindNamed, type ResourceKind, type SigningRule } from './domain/signing/rule.ts';
 export {
   type GroupMember,
   type SigningChange,

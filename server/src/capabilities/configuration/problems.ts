@@ -28,6 +28,10 @@ export const problems = defineProblems('configuration', {
     message:
       'Each value of this classification is a rule of the product. A bank can change descriptions, but add no value.',
   },
+  'classification-value-reserved': {
+    kind: 'refused',
+    message: 'The product uses this literal with another meaning. Choose another one.',
+  },
   'classification-value-fixed': {
     kind: 'refused',
     message: 'Rules of the product use this value. It cannot end.',

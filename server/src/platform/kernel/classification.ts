@@ -36,6 +36,8 @@ export interface BankRights {
   readonly mayAdd: boolean;
   /** Values that rules of the product use, so that a bank cannot end them. */
   readonly fixed: readonly string[] | 'all';
+  /** Literals that a bank cannot add, because they have a meaning where the values are used. */
+  readonly reserved?: readonly string[];
 }
 
 /** A list of literals that a member of an interface is restricted to. */

@@ -10,14 +10,24 @@ interface TestValue {
   readonly parentLiteral?: string;
   readonly validUntil?: string;
   readonly bankId?: string;
+  /** Of several changes of a value, the last one holds. */
+  readonly decidedAt?: string;
 }
 
 /** Inserts a value as two employees have approved it years ago. */
 export async function insertBankValue(
   database: Pick<TestDatabase, 'query'>,
-  { bankId = '01', code, literal, parentLiteral, schemaId, texts = {}, validUntil }: TestValue,
+  {
+    bankId = '01',
+    code,
+    decidedAt = '2020-01-01T00:00:00Z',
+    literal,
+    parentLiteral,
+    schemaId,
+    texts = {},
+    validUntil,
+  }: TestValue,
 ): Promise<void> {
-  const decidedAt = '2020-01-01T00:00:00Z';
   await database.query(
     `insert into platform.classification_value (bank_id, schema_id, literal, code, added_at)
      values ($1, $2, $3, $4, $5) on conflict do nothing`,

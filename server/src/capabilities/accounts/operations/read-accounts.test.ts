@@ -59,6 +59,14 @@ describe('the list (listAccounts)', () => {
     expect(idIn(await app.read('/v1/accounts', consentId, attended))).toBe(resourceId);
   });
 
+  test('says of an account that the bank blocked that it is blocked', async () => {
+    const holder = await app.holder();
+    const consentId = await app.consent(holder);
+    await app.core.changeStatus(holder.accountId, 'blocked');
+    const { body } = await app.read('/v1/accounts', consentId, attended);
+    expect(at(body, 'accounts', 0)).toMatchObject({ iban: holder.iban, status: 'blocked' });
+  });
+
   test('has balances where they are asked for and covered', async () => {
     const holder = await holderWith(12_345n);
     const { iban } = holder;

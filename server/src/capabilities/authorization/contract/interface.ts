@@ -2,6 +2,8 @@ import Type from 'typebox';
 import { channel } from '#dialects/channel/channel.ts';
 import { channelParameters } from '#dialects/channel/parameter-texts.ts';
 import type { Interface } from '#platform/http/contract.ts';
+import { literalLengthMax, literalPattern } from '#platform/kernel/classification.ts';
+import type { AddedList } from '../domain/added-literal.ts';
 
 /** SPEC 002: second factors, and who has signed and may sign. */
 export const authorization: Interface = {
@@ -27,6 +29,16 @@ export const done = { 204: { description: 'Right.' } } as const;
 /** Returns the schema of a closed list of literals. */
 export function enumOf<const Literal extends string>(literals: readonly Literal[]): Type.TUnsafe<Literal> {
   return Type.Unsafe<Literal>(Type.Enum([...literals]));
+}
+
+/** Returns the schema of a literal of a list that each bank keeps; whether the bank has the literal is checked later. */
+export function literalOf(list: AddedList): Type.TString {
+  return Type.String({
+    minLength: 1,
+    maxLength: literalLengthMax,
+    pattern: literalPattern,
+    description: `Literal of the classification \`${list}\` of the bank.`,
+  });
 }
 
 /** A user id or a username. */

@@ -3,10 +3,9 @@ import { closed } from '#dialects/channel/schema-parts.ts';
 import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { named } from '#platform/http/named-schema.ts';
-import { sensitiveActions } from '../domain/literals.ts';
 import { otpMessageMax } from '../domain/policy.ts';
 import { problems } from '../problems.ts';
-import { authorization, done, enumOf, handle, userName } from './interface.ts';
+import { authorization, done, handle, literalOf, userName } from './interface.ts';
 
 const { Optional } = Type;
 
@@ -14,7 +13,7 @@ const phoneTextMax = 40;
 const emailMax = 254;
 
 const aboutCode = {
-  action: Optional(enumOf(sensitiveActions)),
+  action: Optional(literalOf('sensitive-actions')),
   message: Optional(Type.String({ maxLength: otpMessageMax })),
   'user-id': Optional(userName),
 } as const;

@@ -6,8 +6,8 @@ import { named } from '#platform/http/named-schema.ts';
 import { publishedForm } from '#platform/http/published-form.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
-import { authorizationTypes, resourceKinds, transactionTypes } from '../domain/signing/rule.ts';
-import { authorization, enumOf } from './interface.ts';
+import { authorizationTypes, transactionTypes } from '../domain/signing/rule.ts';
+import { authorization, enumOf, literalOf } from './interface.ts';
 
 const { Optional } = Type;
 
@@ -21,7 +21,7 @@ const evaluateCommand = named(
   Type.Object(
     {
       'resource-id': Type.String({ minLength: 1, maxLength: 100 }),
-      'resource-kind': Optional(enumOf(resourceKinds)),
+      'resource-kind': Optional(literalOf('resource-kinds')),
       payload: Optional(Type.String({ maxLength: payloadMaxBytes })),
       'calling-context': Optional(Type.String({ maxLength: callingContextMaxBytes })),
     },

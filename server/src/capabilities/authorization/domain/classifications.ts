@@ -3,15 +3,15 @@ import { arabic } from './classification-texts/arabic.ts';
 import { dutch } from './classification-texts/dutch.ts';
 import { french } from './classification-texts/french.ts';
 import { german } from './classification-texts/german.ts';
-import { sensitiveActions } from './literals.ts';
-import { authorizationTypes, resourceKinds, transactionTypes } from './signing/rule.ts';
+import { noAction, sensitiveActions } from './literals.ts';
+import { anyKind, authorizationTypes, resourceKinds, transactionTypes } from './signing/rule.ts';
 
 /** What can be signed. */
 export const resourceKindSchema: ClassificationSchema = {
   id: 'resource-kinds',
   name: 'Resource kinds',
   description: 'What can be signed.',
-  bank: { mayAdd: true, fixed: 'all' },
+  bank: { mayAdd: true, fixed: 'all', reserved: [anyKind] },
   values: valuesOf(resourceKinds, {
     descriptions: {
       payment: 'A payment.',
@@ -35,7 +35,7 @@ export const sensitiveActionSchema: ClassificationSchema = {
   id: 'sensitive-actions',
   name: 'Sensitive actions',
   description: 'Purpose of a one-time password.',
-  bank: { mayAdd: true, fixed: 'all' },
+  bank: { mayAdd: true, fixed: 'all', reserved: [noAction] },
   values: valuesOf(sensitiveActions, {
     descriptions: {
       login: 'Signing in.',

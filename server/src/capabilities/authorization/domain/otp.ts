@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { OtpChannel, SensitiveAction } from './literals.ts';
+import type { BuiltInAction, OtpChannel, SensitiveAction } from './literals.ts';
 import {
   otpDigits,
   otpDigitsMoney,
@@ -9,7 +9,7 @@ import {
   signupProofLifetimeMinutes,
 } from './policy.ts';
 
-const moneyActions: ReadonlySet<string> = new Set<SensitiveAction>(['payment', 'consent']);
+const moneyActions: ReadonlySet<string> = new Set<BuiltInAction>(['payment', 'consent']);
 const actionsForUnknownRecipients: ReadonlySet<SensitiveAction> = new Set([
   'registration',
   'username-recovery',

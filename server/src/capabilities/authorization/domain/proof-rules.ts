@@ -1,5 +1,5 @@
-import type { SensitiveAction } from './literals.ts';
-import type { ResourceKind } from './signing/rule.ts';
+import { actionNamed, isBuiltInAction, type SensitiveAction } from './literals.ts';
+import { type BuiltInKind, isBuiltInKind, type ResourceKind, rulesKindOf } from './signing/rule.ts';
 
 /** Kinds that move money: the proof must have displayed what it authorizes. RTS art. 5 */
 const linkedKinds: ReadonlySet<ResourceKind> = new Set([
@@ -12,7 +12,7 @@ const linkedKinds: ReadonlySet<ResourceKind> = new Set([
 ]);
 
 /** Action that the code for a kind is sent with; `other` for kinds without an action of their own. */
-const codeActions: Readonly<Record<ResourceKind, 'payment' | 'consent' | 'other'>> = {
+const codeActions: Readonly<Record<BuiltInKind, 'payment' | 'consent' | 'other'>> = {
   payment: 'payment',
   'bulk-payment': 'payment',
   'periodic-payment': 'payment',
@@ -37,9 +37,17 @@ export function needsLinkedProof(kinds: readonly ResourceKind[]): boolean {
  * for; of several kinds signed together the strictest decides.
  */
 export function actionsFor(kinds: readonly ResourceKind[]): readonly (SensitiveAction | 'other')[] {
-  const actions = new Set(kinds.map((kind) => codeActions[kind]));
+  const actions = new Set(kinds.map((kind) => codeActions[rulesKindOf(kind)]));
   if (actions.has('payment')) return ['payment'];
-  return actions.has('consent') ? ['consent'] : ['other', 'consent'];
+  return actions.has('consent') ? ['consent'] : ['other', 'consent', ...addedActionsFor(kinds)];
+}
+
+/** A kind that a bank added is also proven by a code for an added action of the same name, and by no built-in one. */
+function addedActionsFor(kinds: readonly ResourceKind[]): readonly SensitiveAction[] {
+  const [first, ...others] = new Set(kinds);
+  if (first === undefined || others.length > 0 || isBuiltInKind(first)) return [];
+  const action = actionNamed(first);
+  return action === undefined || isBuiltInAction(action) ? [] : [action];
 }
 
 /** Returns what proof a signature of these kinds lacks, for the developer of the client. */

@@ -2,7 +2,7 @@ import { lockName } from '#platform/db/named-lock.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { OtpChannel, SensitiveAction } from '../domain/literals.ts';
+import { noAction, type OtpChannel, type SensitiveAction } from '../domain/literals.ts';
 import { digitsFor } from '../domain/otp.ts';
 import { otpAttemptsMax } from '../domain/policy.ts';
 import { destinationFor } from '../domain/sends/destination.ts';
@@ -45,7 +45,7 @@ export async function makeCode(ctx: Context & AuthorizationPorts, request: MakeC
   const { channel, isRegistered, target } = request;
   const clientId = clientOf(ctx.caller);
   const now = clock.now();
-  const action = request.action ?? 'other';
+  const action = request.action ?? noAction;
   const verificationId = ids.handle(virtualShard(bankId, target.user?.customerNumber ?? target.subject));
   const code = vault.newCode(digitsFor(request.action));
   const destination = destinationFor(channel, target.contact);

@@ -6,7 +6,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { checkRules } from '../domain/signing/check-rules.ts';
 import type { OwnerKind } from '../domain/signing/facts.ts';
 import type { Finding } from '../domain/signing/finding.ts';
-import type { SigningRule } from '../domain/signing/rule.ts';
+import { anyValue, isBuiltInKind, type SigningRule } from '../domain/signing/rule.ts';
 import { groupsIn } from '../domain/signing/rule-customers.ts';
 import { ruleEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -16,6 +16,7 @@ import {
   listNewestVersions,
   retireRules,
 } from '../store/signing-rules.store.ts';
+import { isUsableValue } from './added-values.ts';
 import { signingRoster } from './signing-roster.ts';
 
 type Ctx = Context & AuthorizationPorts;
@@ -61,9 +62,39 @@ export async function checkRuleChange(ctx: Ctx, db: Reader, change: RuleChange):
     status: 'active' as const,
     version: (newest.get(rule.ruleId)?.version ?? 0) + 1,
   }));
-  const findings = await findingsOf(ctx, db, { ...change, rules: versioned });
+  const findings = [
+    ...(await unknownKinds(ctx, db, versioned)),
+    ...(await findingsOf(ctx, db, { ...change, rules: versioned })),
+  ];
   const isWrong = findings.some(({ severity }) => severity === 'error');
   return isWrong ? { kind: 'refused', findings } : { kind: 'checked', findings, rules: versioned };
+}
+
+/** A rule for a kind that the bank does not have, or has ended, would never apply. */
+async function unknownKinds(
+  ctx: Ctx,
+  db: Reader,
+  rules: readonly SigningRule[],
+): Promise<readonly Finding[]> {
+  const added = new Set(
+    rules.map(({ resourceKind }) => resourceKind).filter((kind) => kind !== anyValue && !isBuiltInKind(kind)),
+  );
+  const usable = await Promise.all(
+    [...added].map(async (literal) => ({
+      literal,
+      isUsable: await isUsableValue(db, ctx, { list: 'resource-kinds', literal }),
+    })),
+  );
+  const unknown = new Set<string>(usable.filter(({ isUsable }) => !isUsable).map(({ literal }) => literal));
+  return rules
+    .filter(({ resourceKind }) => unknown.has(resourceKind))
+    .map(({ resourceKind, ruleId }) => ({
+      severity: 'error',
+      code: 'unknown-kind',
+      ruleIds: [ruleId],
+      message: `${resourceKind} is no value of resource-kinds at this bank`,
+      path: '/resource-kind',
+    }));
 }
 
 /** Checks what would be active together: the new rules, and the other ones of the owner and the bank. */

@@ -3,7 +3,7 @@ import type { Reader } from '#platform/db/reader.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Mandate, Membership, Roster, Signer } from '../domain/signing/roster.ts';
-import { isPaymentKind } from '../domain/signing/rule.ts';
+import { anyKind, isBuiltInKind, isPaymentKind } from '../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { MandatedUser, User } from '../ports/users.ts';
 import { listAbsences, listMembers } from '../store/signing-people.store.ts';
@@ -78,9 +78,13 @@ interface ListedMandate extends MandatedUser {
   readonly isCovering: boolean;
 }
 
-/** Returns whether a mandate covers a kind of resource: a proxy for documents signs no payment. */
+/**
+ * Returns whether a mandate covers a kind of resource: a proxy for documents signs no payment. A mandate names built-in
+ * kinds only; one for documents covers the kinds that the bank added.
+ */
 export function isCovering({ scope }: Pick<MandatedUser, 'scope'>, resourceKind: string): boolean {
-  return scope === undefined || resourceKind === 'any' || scope.includes(resourceKind);
+  if (scope === undefined || resourceKind === anyKind) return true;
+  return scope.includes(isBuiltInKind(resourceKind) ? resourceKind : 'document');
 }
 
 /** Returns the memberships that mandates of the owner bring along. */

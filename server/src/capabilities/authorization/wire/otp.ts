@@ -9,7 +9,7 @@ import type {
   verifyOathOtp,
   verifySmsOtp,
 } from '../contract/otp.ts';
-import type { OtpChannel } from '../domain/literals.ts';
+import { actionNamed, type OtpChannel } from '../domain/literals.ts';
 import { isPlainMessage } from '../domain/otp.ts';
 import type { SendOtp } from '../operations/codes/send-otp.ts';
 import type { VerifyOtp } from '../operations/codes/verify-otp.ts';
@@ -36,7 +36,10 @@ export function toSendEmail({ body }: RequestOf<typeof sendEmailOtp>): SendOtp {
 
 function aboutCode({ action, message }: SendBody, cursor: FieldCursor): Pick<SendOtp, 'action' | 'message'> {
   if (message !== undefined && !isPlainMessage(message)) cursor.at('message').report('pattern');
-  return { action, message };
+  return {
+    action: action === undefined ? undefined : (actionNamed(action) ?? cursor.at('action').report('enum')),
+    message,
+  };
 }
 
 function read(

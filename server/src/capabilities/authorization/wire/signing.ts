@@ -14,7 +14,12 @@ import { callingContextMaxBytes, payloadMaxBytes } from '../domain/policy.ts';
 import type { SignaturesOutcome, UserOutcome } from '../domain/signing/collection.ts';
 import { readJson } from '../domain/signing/json-text.ts';
 import { accountIdSpelling } from '../domain/signing/payment-order.ts';
-import { authorizationTypes, transactionTypes } from '../domain/signing/rule.ts';
+import {
+  authorizationTypes,
+  kindNamed,
+  type ResourceKind,
+  transactionTypes,
+} from '../domain/signing/rule.ts';
 import type {
   GetAuthorizationLevels,
   ShownLevels,
@@ -60,10 +65,16 @@ export function toEvaluate({ body }: EvaluateRequest): EvaluateCommand {
     rejectFieldErrors([fieldErrorAt(['payload'], 'too-long')]);
   return {
     resourceId: body['resource-id'],
-    resourceKind: body['resource-kind'],
+    resourceKind: kindIn(body['resource-kind']),
     payload,
     context: contextIn(body['calling-context']),
   };
+}
+
+function kindIn(text: string | undefined): ResourceKind | undefined {
+  const kind = text === undefined ? undefined : kindNamed(text);
+  if (text !== undefined && kind === undefined) rejectFieldErrors([fieldErrorAt(['resource-kind'], 'enum')]);
+  return kind;
 }
 
 function contextIn(text: string | undefined): CallingContext {

@@ -74,6 +74,10 @@ describe('a new value', () => {
     expect(propose(more, undefined, closed)).toBe('classification-closed');
     const ruled = { ...schema, bank: { mayAdd: false, fixed: 'all' } } as const;
     expect(propose(more, undefined, ruled)).toBe('classification-fixed-values');
+    const reserving = { ...schema, bank: { mayAdd: true, fixed: 'all', reserved: ['guild'] } } as const;
+    expect(propose({ ...more, literal: 'guild' }, undefined, reserving)).toBe(
+      'classification-value-reserved',
+    );
     expect(propose({ literal: 'club', texts: { en: 'Members.' } }, undefined, ruled)).toMatchObject({
       texts: { en: 'Members.' },
     });

@@ -20,6 +20,7 @@ export interface ValueRequest {
 export type DefinitionRefusal =
   | 'classification-closed'
   | 'classification-fixed-values'
+  | 'classification-value-reserved'
   | 'classification-value-fixed'
   | 'classification-code-fixed'
   | 'classification-code-missing'
@@ -51,7 +52,7 @@ export function proposedDefinition(
 ): ProposedDefinition {
   const starting = schema.values.find(({ literal }) => literal === request.literal);
   const known: Known = { code: starting?.code ?? recordedCode, isStarting: starting !== undefined };
-  const refusal = listRefusal(schema, known) ?? refusalOf(schema, request, known);
+  const refusal = listRefusal(schema, request.literal, known) ?? refusalOf(schema, request, known);
   if (refusal !== undefined) return refused(refusal);
   const definition = definitionOf(current, request, known.code ?? request.code ?? '');
   return known.isStarting || hasText(definition)
@@ -63,8 +64,13 @@ function hasText({ texts = {} }: BankValue): boolean {
   return Object.keys(texts).length > 0;
 }
 
-function listRefusal({ bank }: ClassificationSchema, { code }: Known): DefinitionRefusal | undefined {
+function listRefusal(
+  { bank }: ClassificationSchema,
+  literal: string,
+  { code }: Known,
+): DefinitionRefusal | undefined {
   if (bank === undefined) return 'classification-closed';
+  if (bank.reserved?.includes(literal) === true) return 'classification-value-reserved';
   return code === undefined && !bank.mayAdd ? 'classification-fixed-values' : undefined;
 }
 

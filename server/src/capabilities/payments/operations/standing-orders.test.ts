@@ -89,7 +89,10 @@ test.each([
   ['Annual', { dayOfExecution: '29' }],
   ['MonthlyVariable', { dayOfExecution: '1', monthsOfExecution: ['2', '8'] }],
 ])('a standing order is set up with every frequency of the standard: %s', async (frequency, more) => {
-  expect((await setUp({ frequency, startDate: steps.dayIn(3), ...more })).status).toBe(201);
+  const schedule = { frequency, startDate: steps.dayIn(3), ...more };
+  const initiated = await setUp(schedule);
+  expect(initiated.status).toBe(201);
+  expect((await app.send({ method: 'GET', path: pathIn(initiated) })).body).toMatchObject(schedule);
 });
 
 describe('the initiation of a standing order', () => {

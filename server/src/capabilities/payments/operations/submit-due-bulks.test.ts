@@ -43,6 +43,20 @@ const entriesOf = (path: string): Promise<readonly object[]> =>
   );
 
 describe('an approved bulk (submitDueBulks)', limit, () => {
+  test('has the same status for its group, from the initiation to the last transfer', async () => {
+    const payer = await app.payer();
+    const path = pathIn(await steps.initiate(payer));
+    const groupStatus = async (): Promise<unknown> =>
+      at((await app.send({ method: 'GET', path: `${path}/extended-status` })).body, 'groupStatus');
+    expect(await groupStatus()).toBe('RCVD');
+    expect(await app.approve(path, payer)).toBe('finalised');
+    expect(await groupStatus()).toBe('ACTC');
+    await steps.work();
+    expect(await groupStatus()).toBe('ACSP');
+    await steps.settle();
+    expect(await groupStatus()).toBe('ACSC');
+  });
+
   test('is executed transfer by transfer, each once', async () => {
     const payer = await app.payer();
     const path = await approved(payer);

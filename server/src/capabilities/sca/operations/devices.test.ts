@@ -92,6 +92,7 @@ async function embedded(): Promise<Asked> {
       { authenticationType: 'PUSH_OTP', name: 'App of the bank Pixel 8' },
       { authenticationType: 'SMS_OTP' },
     ],
+    _links: { selectAuthenticationMethod: { href: `${pathOf(subject)}/${id}` } },
   });
   const authenticationMethodId = String(at(known.body, 'scaMethods', 0, 'authenticationMethodId'));
   const selected = await put(subject, id, { authenticationMethodId });

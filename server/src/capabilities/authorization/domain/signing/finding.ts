@@ -15,6 +15,7 @@ export type FindingCode =
   | 'duplicate-version'
   | 'two-versions'
   | 'unknown-entity'
+  | 'unknown-kind'
   | 'mandatory-of-owner'
   | 'reference-currency'
   | 'nothing-required'

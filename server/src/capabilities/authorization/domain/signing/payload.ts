@@ -5,7 +5,7 @@ import { parseMoney } from '#platform/kernel/money.ts';
 import { type JsonError, type JsonObject, type JsonValue, readJson } from './json-text.ts';
 import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
-import type { ResourceKind } from './rule.ts';
+import { type BuiltInKind, type ResourceKind, rulesKindOf } from './rule.ts';
 
 /** A serialized payload and its declared kind. The orders of a pain.001 file are read by the `PaymentFiles` port. */
 export interface Payload {
@@ -81,7 +81,7 @@ type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate'>;
 const nothing = (): Reading => ({ orders: [], accounts: [] });
 
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
-const extractors: Readonly<Record<ResourceKind, (text: string) => Reading>> = {
+const extractors: Readonly<Record<BuiltInKind, (text: string) => Reading>> = {
   payment: (text) => ofPayment(objectOf(text, 'payment')),
   'periodic-payment': (text) => ofOrders([orderOf(objectOf(text, 'periodic-payment'))]),
   'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text, 'bulk'))),
@@ -108,7 +108,7 @@ function contentOf({ resourceKind, text, orders }: Payload): PayloadContent {
   // Half a surrogate pair has no UTF-8 encoding: two such payloads would have the same hash.
   if (!text.isWellFormed()) throw new PayloadReadError('not-unicode', '');
   const isXml = xmlKinds.has(resourceKind) && /^\uFEFF?\s*</.test(text);
-  return { resourceKind, ...(isXml ? ofOrders(given(orders)) : extractors[resourceKind](text)) };
+  return { resourceKind, ...(isXml ? ofOrders(given(orders)) : extractors[rulesKindOf(resourceKind)](text)) };
 }
 
 /** GAP: of files and bulks the day is not read; the system that executes them knows it. ADR-0037 */

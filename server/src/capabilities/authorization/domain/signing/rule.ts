@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Currency } from '#platform/kernel/currency.ts';
+import { type AddedLiteral, isAddedLiteral } from '../added-literal.ts';
 
 /** Kinds of resources that are signed. SPEC channel-interfaces 9.1. */
 export const resourceKinds = [
@@ -16,7 +17,29 @@ export const resourceKinds = [
   'employee-approval',
   'signing-rule',
 ] as const;
-export type ResourceKind = (typeof resourceKinds)[number];
+export type BuiltInKind = (typeof resourceKinds)[number];
+/** A kind that a bank added. It is signed like a document. */
+export type AddedKind = AddedLiteral<'kind'>;
+export type ResourceKind = BuiltInKind | AddedKind;
+
+/** Stands for no kind in particular where mandates are read. */
+export const anyKind = 'any';
+
+/** Returns whether the product has rules for a kind. */
+export function isBuiltInKind(kind: string): kind is BuiltInKind {
+  return resourceKinds.some((one) => one === kind);
+}
+
+/** Returns a kind as a request, a rule or a row names it; undefined for a text that no bank can add. */
+export function kindNamed(text: string): ResourceKind | undefined {
+  if (isBuiltInKind(text)) return text;
+  return isAddedLiteral<'kind'>(text) && text !== anyKind ? text : undefined;
+}
+
+/** Returns the built-in kind whose rules a kind has: a kind that a bank added has those of a document. */
+export function rulesKindOf(kind: ResourceKind): BuiltInKind {
+  return isBuiltInKind(kind) ? kind : 'document';
+}
 
 /** Kinds of resources that move money when they are executed. */
 export const paymentKinds: readonly ResourceKind[] = [
@@ -137,7 +160,7 @@ export function isInForce(rule: SigningRule, nowMs: number): boolean {
   return rule.validUntil === undefined || nowMs < rule.validUntil.epochMilliseconds;
 }
 
-const authorizationTypeByKind: Readonly<Record<ResourceKind, AuthorizationType>> = {
+const authorizationTypeByKind: Readonly<Record<BuiltInKind, AuthorizationType>> = {
   payment: 'PAYMENT',
   'bulk-payment': 'PAYMENT',
   'periodic-payment': 'PAYMENT',
@@ -156,5 +179,5 @@ const authorizationTypeByKind: Readonly<Record<ResourceKind, AuthorizationType>>
  * Returns the authorization-type of a resource kind; kinds that are neither paid, cancelled nor consented have none.
  */
 export function authorizationTypeOf(kind: ResourceKind): AuthorizationType {
-  return authorizationTypeByKind[kind];
+  return authorizationTypeByKind[rulesKindOf(kind)];
 }

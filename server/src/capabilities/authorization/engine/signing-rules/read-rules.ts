@@ -10,6 +10,7 @@ import {
   anyValue,
   type Band,
   entityText,
+  kindNamed,
   type Requirement,
   type SigningRule,
 } from '../../domain/signing/rule.ts';
@@ -60,7 +61,7 @@ function ruleOf(document: RuleDocument, refuse: Refuse): SigningRule {
     bankId: document['bank-id'],
     owner,
     isMandatory: mandatory,
-    resourceKind: document['resource-kind'],
+    resourceKind: kindOf(document['resource-kind'], refuse),
     authorizationType: document['authorization-type'] ?? anyType,
     transactionType: document['transaction-type'] ?? anyType,
     account: accountIdSpelling(document.account ?? anyValue),
@@ -78,6 +79,12 @@ function ruleOf(document: RuleDocument, refuse: Refuse): SigningRule {
       return alternative;
     }),
   };
+}
+
+function kindOf(text: string, refuse: Refuse): SigningRule['resourceKind'] {
+  const kind = text === anyValue ? anyValue : kindNamed(text);
+  if (kind === undefined) refuse('resource-kind', 'not-a-literal');
+  return kind ?? anyValue;
 }
 
 function validityOf(document: RuleDocument, refuse: Refuse): Pick<SigningRule, 'validFrom' | 'validUntil'> {

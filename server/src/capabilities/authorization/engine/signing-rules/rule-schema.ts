@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { Temporal } from 'temporal-polyfill';
 import Type, { type Static } from 'typebox';
+import { literalLengthMax, literalPattern } from '#platform/kernel/classification.ts';
 import { isCurrency } from '#platform/kernel/currency.ts';
 import { isUnsignedAmount } from '#platform/kernel/money.ts';
 import { parseTimestamp } from '#platform/kernel/timestamp.ts';
@@ -9,7 +10,6 @@ import {
   anyValue,
   authorizationTypes,
   entityLevels,
-  resourceKinds,
   ruleStatuses,
   transactionTypes,
 } from '../../domain/signing/rule.ts';
@@ -55,7 +55,7 @@ const rule = Type.Object(
     'bank-id': Type.String({ pattern: '^[a-z0-9]{2,8}$' }),
     owner: Type.String({ pattern: '^(?:\\*|[A-Za-z0-9][A-Za-z0-9._\\-]{0,34})$' }),
     mandatory: Optional(Type.Boolean()),
-    'resource-kind': Type.Enum([...resourceKinds, anyValue]),
+    'resource-kind': Type.String({ maxLength: literalLengthMax, pattern: `^\\*$|${literalPattern}` }),
     'authorization-type': Optional(Type.Enum([...authorizationTypes])),
     'transaction-type': Optional(Type.Enum([...transactionTypes])),
     account: Optional(Type.String({ pattern: '^(?:\\*|[A-Za-z0-9][A-Za-z0-9._\\-]{0,69})$' })),
@@ -114,6 +114,7 @@ const codes = {
   additionalProperties: 'unknown-member',
   enum: 'not-a-literal',
   pattern: 'text-shape',
+  maxLength: 'text-shape',
   minimum: 'not-a-count',
   maximum: 'not-a-count',
   minItems: 'list-length',

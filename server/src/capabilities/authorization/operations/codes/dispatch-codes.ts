@@ -7,6 +7,7 @@ import {
 } from '#capabilities/correspondence/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import { isBuiltInAction, noAction } from '../../domain/literals.ts';
 import { isLinkedAction } from '../../domain/otp.ts';
 import { verificationEvent } from '../../events.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
@@ -129,7 +130,8 @@ function messageOf(
       templateId: 'one-time-password',
       data: {
         code,
-        action,
+        // The text has no words for an action that a bank added; what it is about is in the message of the caller.
+        action: isBuiltInAction(action) ? action : noAction,
         bank: bankName,
         ...(message === undefined || message === '' ? {} : { message }),
         domain: codeDomain,

@@ -2,10 +2,11 @@ import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.
 import type { Caller } from '#platform/auth/caller.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { SensitiveAction } from '../../domain/literals.ts';
+import { isBuiltInAction, type SensitiveAction } from '../../domain/literals.ts';
 import { allowsUnknownRecipient, validityOf } from '../../domain/otp.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { problems } from '../../problems.ts';
+import { isUsableValue } from '../../steps/added-values.ts';
 import { hasScope, refuseOtherUser } from '../../steps/callers.ts';
 import { findTarget, type RequestedRecipient } from '../../steps/code-targets.ts';
 import { makeCode } from '../../steps/codes.ts';
@@ -25,6 +26,7 @@ export interface SendOtp extends RequestedRecipient {
 export async function sendOtp(ctx: Context & AuthorizationPorts, command: SendOtp): Promise<string> {
   const { caller } = ctx;
   refuseOtherUser(caller, command.userName);
+  await refuseUnknownAction(ctx, command.action);
   if (command.userName === undefined) rejectUnknownRecipient(caller, command);
   const target = await findTarget(ctx, command);
   if (target.contact === undefined && hasScope(caller, 'authorization.user-lookup'))
@@ -36,6 +38,16 @@ export async function sendOtp(ctx: Context & AuthorizationPorts, command: SendOt
     validFor: validityOf(command.channel),
     isRegistered: command.userName !== undefined,
   });
+}
+
+/** Every bank has the built-in actions; any other one is a value of the bank. */
+async function refuseUnknownAction(
+  ctx: Context & AuthorizationPorts,
+  action: SensitiveAction | undefined,
+): Promise<void> {
+  if (action === undefined || isBuiltInAction(action)) return;
+  const value = { list: 'sensitive-actions', literal: action } as const;
+  if (!(await isUsableValue(ctx.db, ctx, value))) rejectFieldErrors([fieldErrorAt(['action'], 'enum')]);
 }
 
 /** Rejects a code to a contact of no known user unless the caller has the scope and the action allows it. */

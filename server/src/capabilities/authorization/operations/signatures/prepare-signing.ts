@@ -1,10 +1,12 @@
 import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
 import { type Customer, customerIn, type Delegate } from '#platform/auth/caller.ts';
+import { mapDefined } from '#platform/kernel/members.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../../domain/calling-context.ts';
-import { type ResourceKind, resourceKinds } from '../../domain/signing/rule.ts';
+import { anyKind, isBuiltInKind, kindNamed, type ResourceKind } from '../../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { isUsableValue } from '../../steps/added-values.ts';
 import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { payloadDigest } from '../../steps/payload-digest.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
@@ -34,6 +36,15 @@ export async function prepareSigning(
   return { request, owner: decided.owner, resourceKind, existing, decided };
 }
 
+/** Every bank has the built-in kinds; any other one is a value of the bank. */
+async function isUsableKind(
+  ctx: Context & AuthorizationPorts,
+  kind: ResourceKind | undefined,
+): Promise<boolean> {
+  if (kind === undefined || isBuiltInKind(kind)) return true;
+  return isUsableValue(ctx.db, ctx, { list: 'resource-kinds', literal: kind });
+}
+
 interface FoundResource {
   readonly owner: string;
   readonly jointOwners: readonly string[];
@@ -46,9 +57,12 @@ async function findResource(
   ctx: Context & AuthorizationPorts,
   request: EvaluateCommand,
 ): Promise<FoundResource> {
+  const isUsable = await isUsableKind(ctx, request.resourceKind);
   const named = await ownerNamed(ctx, request, request.resourceKind);
   const jointOwners = await jointOwnersOf(ctx, named);
   const existing = await findExisting(ctx, request, ownersOf(named, jointOwners));
+  // What was opened before its kind ended can be signed until it expires.
+  if (existing === undefined && !isUsable) rejectFieldErrors([fieldErrorAt(['resource-kind'], 'enum')]);
   const owner = named ?? existing?.owner;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
   const resourceKind = request.resourceKind ?? (await kindOf(ctx, request, existing));
@@ -129,7 +143,7 @@ async function ownerNamed(
   if (customer === undefined) return requested;
   const owner = requested ?? customer.actingFor ?? customer.customerNumber;
   if (owner === undefined) throw missing('calling-context', 'customer-number');
-  if (!(await mayActFor(ctx, customer, { owner, resourceKind: resourceKind ?? 'any' })))
+  if (!(await mayActFor(ctx, customer, { owner, resourceKind: resourceKind ?? anyKind })))
     throw standardProblems['not-found']();
   return owner;
 }
@@ -154,7 +168,7 @@ async function kindOf(
   request: EvaluateCommand,
   existing: StoredCollection | undefined,
 ): Promise<ResourceKind> {
-  const known = resourceKinds.find((kind) => kind === existing?.resourceKind);
+  const known = mapDefined(existing?.resourceKind, kindNamed);
   if (known === undefined) throw missing('resource-kind');
   await ownerNamed(ctx, request, known);
   return known;

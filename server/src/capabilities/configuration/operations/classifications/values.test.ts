@@ -108,12 +108,19 @@ describe('a proposed value', () => {
     expect(await refusalIn(propose(literal, more))).toBe(refusal);
   });
 
-  test('is refused in closed lists: classification-closed, classification-fixed-values', async () => {
+  test('is refused in closed lists: classification-closed, classification-fixed-values, classification-value-reserved', async () => {
     const { bank: _, ...closed } = schema;
     const more = { code: 'W', texts: { en: 'As snow.' } };
     expect(await refusalIn(propose('white', { ...more, schema: closed }))).toBe('classification-closed');
     const ruled: ClassificationSchema = { ...schema, bank: { mayAdd: false, fixed: 'all' } };
     expect(await refusalIn(propose('white', { ...more, schema: ruled }))).toBe('classification-fixed-values');
+    const reserving: ClassificationSchema = {
+      ...schema,
+      bank: { mayAdd: true, fixed: [], reserved: ['white'] },
+    };
+    expect(await refusalIn(propose('white', { ...more, schema: reserving }))).toBe(
+      'classification-value-reserved',
+    );
   });
 });
 
