@@ -6,7 +6,7 @@ const provider = scriptedStaffProvider(() => Math.floor(Date.now() / 1_000));
 /** The people whom the authorization server knows: every user, and the employees of the first bank. */
 export const people: ProductPeople = {
   customers: {
-    find: async () => ({ customerNumber: '1000000048', actingFor: undefined }),
+    find: async () => ({ customerNumber: '1000000048' }),
     findOrganization: async () => undefined,
   },
   approval: {

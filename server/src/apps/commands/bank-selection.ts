@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config/load-config.ts';
-import { flag, type Option, optionalBank, required, textLike } from '../program/option.ts';
+import { flag, line, type Option, optionalBank, required } from '../program/option.ts';
 
 const reasonMax = 200;
 
@@ -19,9 +19,4 @@ export function banksOf({ bank, 'all-banks': isAll }: SelectedBanks, config: Con
 }
 
 /** Why an operator changes something; the audit trail keeps it. */
-export const reason: Option<string> = required(
-  textLike('TEXT', 'why, for the audit trail', {
-    expected: `1 to ${reasonMax} characters`,
-    isValid: (given) => given.trim() !== '' && given.length <= reasonMax,
-  }),
-);
+export const reason: Option<string> = required(line('TEXT', 'why, for the audit trail', reasonMax));

@@ -91,6 +91,29 @@ describe('values of a bank', () => {
     expect(await decide('approve', value)).toEqual([1, expect.stringContaining('No change of this value')]);
   });
 
+  it('have texts and reasons that no one misreads: one line, nothing hidden, nothing that turns the line', async () => {
+    const value = 'legal-structures order';
+    const wrong = [2, expect.stringContaining('characters that can be shown in one line')];
+    // The second employee reads them on a terminal, customers in an app.
+    for (const hostile of [
+      'a\nb',
+      'a\u001b[2Jb',
+      'a\u009b2Jb',
+      'a\u202eb',
+      'a\u2066b',
+      'a\u200b\ufeffb',
+      '\u2029',
+      ' ',
+    ]) {
+      expect(await propose(value, ['--code', 'ORD', '--en', hostile])).toEqual(wrong);
+      expect(await propose(value, ['--code', 'ORD', '--en', 'An order.', '--reason', hostile])).toEqual(
+        wrong,
+      );
+    }
+    expect((await propose(value, ['--code', 'ORD', '--ar', 'منظمة \u200fIBAN\u200f.']))[0]).toBe(0);
+    expect((await decide('reject', value))[0]).toBe(0);
+  });
+
   it('answer what held on a day, and what will', async () => {
     const value = 'organization-purposes sports';
     const day = Temporal.Now.plainDateISO('UTC').toString();

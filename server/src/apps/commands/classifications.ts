@@ -16,7 +16,7 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { refusal } from '../program/failure.ts';
 import { database } from '../program/need.ts';
-import { bank, flag, type Option, required, text, textLike, uuid } from '../program/option.ts';
+import { bank, flag, line, type Option, required, text, textLike, uuid } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
 import { classifications } from '../wiring.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
@@ -39,10 +39,7 @@ const literal = required(
 const change = required(uuid('ID', 'id of the change, as listed'));
 const at = timeOrDay('at this time, or at the end of this day; now without it');
 const description = (language: string): Option<string | undefined> =>
-  textLike('TEXT', `description in ${language}`, {
-    expected: `1 to ${textMax} characters`,
-    isValid: (given) => given.trim() !== '' && given.length <= textMax,
-  });
+  line('TEXT', `description in ${language}`, textMax);
 
 const list = defineCommand({
   name: 'list',

@@ -38,8 +38,8 @@ export interface OpenMailbox {
 }
 
 /**
- * Opens the own mailbox, or that of an organization for which the customer has a mandate at this moment. Undefined for
- * any other one.
+ * Opens the own mailbox, or that of an organization for which the customer has a mandate at this moment and whose own
+ * users may sign in. Undefined for any other one.
  */
 export async function openMailbox(
   deps: AccountDeps,
@@ -69,7 +69,12 @@ async function organizationsOf(
   if (customerNumber === undefined) return [];
   const { bankId, clock, db } = ctx;
   const day = clock.today(party.bankFacts.of(bankId).timeZone);
-  return listRepresented(party, db, { bankId, partyNumber: customerNumber, day });
+  const represented = await listRepresented(party, db, { bankId, partyNumber: customerNumber, day });
+  if (represented.length === 0) return represented;
+  const customerNumbers = represented.map((one) => one.customerNumber);
+  const forbidden = await ctx.restrictions(db, { bankId, customerNumbers });
+  // Its own users cannot sign in either.
+  return represented.filter((one) => forbidden.get(one.customerNumber)?.has('sign-in') !== true);
 }
 
 /** The overview counts the messages of at most this many organizations. */

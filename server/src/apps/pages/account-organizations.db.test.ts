@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Delivery, deliverTo } from '#capabilities/correspondence/testing/mailbox-delivery.suite.ts';
+import { createIdentityTestApp } from '#capabilities/identity/testing/identity-test-app.suite.ts';
 import {
   createPartyTestServer,
   type PartyTestServer,
@@ -18,8 +19,22 @@ import {
 
 let app: AccountTestApp;
 let parties: PartyTestServer;
+/** Customers under a login block. */
+const blocked = new Set<string>();
 beforeAll(async () => {
-  app = await createAccountTestApp();
+  app = await createAccountTestApp(
+    await createIdentityTestApp({
+      poolSize: 8,
+      restrictions:
+        () =>
+        async (_db, { customerNumbers }) =>
+          new Map(
+            customerNumbers
+              .filter((number) => blocked.has(number))
+              .map((number) => [number, new Set(['sign-in'] as const)]),
+          ),
+    }),
+  );
   parties = await createPartyTestServer(app.identity);
 });
 afterAll(async () => {
@@ -144,6 +159,19 @@ describe('the mailbox of an organization', () => {
       expect((await user.browser.post(form.toString(), honest, path)).status).toBe(404);
     }
     expect(main(await user.browser.get())).not.toContain('Bakery');
+  });
+
+  test('is closed under a login block of the organization, as for its own users', async () => {
+    const [user, bakery] = [await signedIn(), await organization()];
+    await represent(bakery, user);
+    await deliver(bakery, { title: 'secret' });
+    expect(titlesOn(await user.browser.get(inboxOf(bakery)))).toEqual(['secret']);
+    blocked.add(bakery);
+    expect((await user.browser.get(inboxOf(bakery))).status).toBe(404);
+    expect((await user.browser.get(`${preferences}?for=${bakery}`)).status).toBe(404);
+    expect(main(await user.browser.get())).not.toContain('Bakery');
+    blocked.delete(bakery);
+    expect(titlesOn(await user.browser.get(inboxOf(bakery)))).toEqual(['secret']);
   });
 
   test('is not that of a person who gave a mandate, and no address opens the own message in it', async () => {

@@ -61,6 +61,21 @@ export function textLike(
   };
 }
 
+/** Control characters, line ends, and what turns or hides the text behind it; joiners and direction marks belong to scripts. */
+const unprintable =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u200b\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/u;
+
+/**
+ * A text of one line that others read as it was typed: the second employee on a terminal, and customers. It must not
+ * change what is shown beside it.
+ */
+export function line(placeholder: string, summary: string, lengthMax: number): Option<string | undefined> {
+  return textLike(placeholder, summary, {
+    expected: `1 to ${lengthMax} characters that can be shown in one line`,
+    isValid: (given) => given.trim() !== '' && given.length <= lengthMax && !unprintable.test(given),
+  });
+}
+
 /** One of a closed list. */
 export function choice<const Choice extends string>(
   placeholder: string,

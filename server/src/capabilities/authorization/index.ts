@@ -136,6 +136,7 @@ export { type MandatedUser, noUsers, type User, type Users } from './ports/users
 export { problems as authorizationProblems } from './problems.ts';
 export { authorizationRoutes } from './routes.ts';
 export type { OcraChallenge } from './steps/challenges.ts';
+export { isMandateCurrent } from './steps/current-mandates.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
 export { needsSingleSignature, type PreparedSigning } from './steps/prepared-signing.ts';
 export type { RuleChange } from './steps/rule-changes.ts';

@@ -50,6 +50,10 @@ export const problems = defineProblems('configuration', {
     kind: 'conflict',
     message: 'Another value of this classification has this code.',
   },
+  'classification-full': {
+    kind: 'refused',
+    message: 'The bank has as many values in this classification as are listed. Change one of them instead.',
+  },
   'classification-text-missing': {
     kind: 'refused',
     message: 'A new value needs a description in at least one language.',

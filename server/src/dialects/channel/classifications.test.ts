@@ -103,7 +103,7 @@ describe('the response headers', () => {
   test('allow private caching for an hour, per language', () => {
     for (const { headers } of [toClassificationListResponse([colours]), toClassificationResponse(colours)]) {
       expect(headers['cache-control']).toBe('private, max-age=3600');
-      expect(headers['vary']).toBe('accept-language');
+      expect(headers['vary']).toBe('accept-language, x-bank-id');
       // RFC 9110: a strong entity tag is quoted.
       expect(headers['etag']).toMatch(/^"[A-Za-z0-9_-]{22}"$/);
     }

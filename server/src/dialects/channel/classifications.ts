@@ -140,6 +140,7 @@ function headersOf(body: object, languages: readonly TextLanguage[]): Headers {
     etag: `"${tag}"`,
     'cache-control': `private, max-age=${cacheSeconds}`,
     ...(language === '' ? {} : { 'content-language': language }),
-    vary: 'accept-language',
+    // An application with several banks names one of them for each request; the values are those of this bank.
+    vary: 'accept-language, x-bank-id',
   };
 }

@@ -88,6 +88,34 @@ export async function findBankValueByCode(
   return row && valueIn(row);
 }
 
+const recorded = plainStatement<{ readonly code: string }>(
+  'select code from platform.classification_value where bank_id = $1 and schema_id = $2 and literal = $3',
+);
+
+/** Returns the code that a value has for ever; also of one whose first change takes effect later. */
+export async function findRecordedCode(
+  db: Reader,
+  bankId: string,
+  { literal, schemaId }: ValueKey,
+): Promise<string | undefined> {
+  return (await db.first(recorded([bankId, schemaId, literal])))?.code;
+}
+
+const counted = plainStatement<{ readonly count: bigint }>(
+  `select count(*) from (
+     select from platform.classification_value where bank_id = $1 and schema_id = $2 and literal <> $3 limit $4) value`,
+);
+
+/** Returns whether the bank has as many other values in a classification as can be listed. */
+export async function isListFull(
+  db: Reader,
+  bankId: string,
+  { literal, schemaId }: ValueKey,
+): Promise<boolean> {
+  const row = await db.first(counted([bankId, schemaId, literal, bankValuesMax]));
+  return Number(row?.count ?? 0) >= bankValuesMax;
+}
+
 const next = plainStatement<Row>(
   `select ${columns} from platform.classification_change change
     where bank_id = $1 and schema_id = $2 and literal = $3 and effective_from > $4 and ${counting}

@@ -161,13 +161,13 @@ function heldValue(
   });
   const texts: Texts = { en: description, ...Object.fromEntries(translated), ...changed?.texts };
   if (changed?.texts === undefined) return { literal, code, texts, parentLiteral, validUntil: undefined };
-  const { validUntil } = changed;
-  // A release may make a value fixed after a bank has ended it.
+  const { parentLiteral: chosen = parentLiteral, validUntil } = changed;
   return {
     literal,
     code,
     texts,
-    parentLiteral,
+    parentLiteral: chosen,
+    // A release may make a value fixed after a bank has ended it.
     validUntil: mayEnd(schema, literal) ? validUntil : undefined,
   };
 }

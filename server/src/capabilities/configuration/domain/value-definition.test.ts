@@ -35,7 +35,7 @@ const propose = (
   current?: BankValue,
   of: ClassificationSchema = schema,
 ): unknown => {
-  const proposed = proposedDefinition(of, current, request(more));
+  const proposed = proposedDefinition(of, { current, recordedCode: current?.code }, request(more));
   return proposed.kind === 'refused' ? proposed.refusal : proposed.definition;
 };
 
@@ -60,6 +60,12 @@ describe('a new value', () => {
     ['classification-value-added', { isStartingSet: true }],
   ])('is refused: %s', (refusal, more) => {
     expect(propose(more)).toBe(refusal);
+  });
+
+  test('has no literal that requests may send as the code of another value', () => {
+    const more = { literal: '002', code: 'G', texts: { en: 'A guild.' } };
+    expect(propose(more, undefined, { ...schema, stored: 'code' })).toBe('classification-code-taken');
+    expect(propose(more)).toMatchObject({ literal: '002' });
   });
 
   test('is refused where the list is closed, or each value is a rule', () => {
@@ -94,6 +100,13 @@ describe('a change', () => {
   test('never gives a value another code', () => {
     expect(propose({ code: 'H' }, guild)).toBe('classification-code-fixed');
     expect(propose({ literal: 'club', code: 'H' })).toBe('classification-code-fixed');
+  });
+
+  test('puts a value below another one, never below itself', () => {
+    expect(propose({ literal: 'club', parentLiteral: 'company' })).toMatchObject({
+      parentLiteral: 'company',
+    });
+    expect(propose({ literal: 'club', parentLiteral: 'club' })).toBe('classification-parent-unknown');
   });
 
   test('ends values of the starting set and of the bank, but none that rules use', () => {

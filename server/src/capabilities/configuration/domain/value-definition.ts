@@ -36,14 +36,22 @@ export type ProposedDefinition =
 
 const refused = (refusal: DefinitionRefusal): ProposedDefinition => ({ kind: 'refused', refusal });
 
-/** Returns the whole definition that a request leads to, from what holds when it takes effect. */
+/** What the bank has defined before. */
+export interface DefinedBefore {
+  /** What holds when the proposal takes effect. */
+  readonly current: BankValue | undefined;
+  /** The code of a value that has an approved change, which may take effect after the proposal. */
+  readonly recordedCode: string | undefined;
+}
+
+/** Returns the whole definition that a request leads to. */
 export function proposedDefinition(
   schema: ClassificationSchema,
-  current: BankValue | undefined,
+  { current, recordedCode }: DefinedBefore,
   request: ValueRequest,
 ): ProposedDefinition {
   const starting = schema.values.find(({ literal }) => literal === request.literal);
-  const known: Known = { code: starting?.code ?? current?.code, isStarting: starting !== undefined };
+  const known: Known = { code: starting?.code ?? recordedCode, isStarting: starting !== undefined };
   const refusal = listRefusal(schema, request.literal, known) ?? refusalOf(schema, request, known);
   if (refusal !== undefined) return refused(refusal);
   const definition = definitionOf(current, request, known.code ?? request.code ?? '');
@@ -80,7 +88,7 @@ function refusalOf(
   if (isEmpty(request)) return 'classification-value-unchanged';
   return (
     codeRefusal(schema, request, code) ??
-    (hasParent(schema, request.parentLiteral) ? undefined : 'classification-parent-unknown') ??
+    (hasParent(schema, request) ? undefined : 'classification-parent-unknown') ??
     (request.validUntil !== undefined && request.validUntil !== null && !mayEnd(schema, request.literal)
       ? 'classification-value-fixed'
       : undefined)
@@ -91,22 +99,30 @@ function isEmpty({ code, parentLiteral, texts, validUntil }: ValueRequest): bool
   return [code, parentLiteral, validUntil, ...Object.values(texts)].every((one) => one === undefined);
 }
 
-/** A code stands for one value for ever: reports and other systems have stored it. */
+/**
+ * A code stands for one value for ever: reports and other systems have stored it. Where requests may send codes, a literal
+ * that is one would take its place.
+ */
 function codeRefusal(
-  { values }: ClassificationSchema,
+  { stored, values }: ClassificationSchema,
   request: ValueRequest,
   known: string | undefined,
 ): DefinitionRefusal | undefined {
   if (known !== undefined)
     return request.code === undefined || request.code === known ? undefined : 'classification-code-fixed';
   if (request.code === undefined) return 'classification-code-missing';
-  return values.some(({ code }) => code === request.code) ? 'classification-code-taken' : undefined;
+  const taken = stored === undefined ? [request.code] : [request.code, request.literal];
+  return values.some(({ code }) => taken.includes(code)) ? 'classification-code-taken' : undefined;
 }
 
-/** A parent is one that the starting set uses, or a value of the same list. */
-function hasParent({ values }: ClassificationSchema, parent: string | undefined): boolean {
+/** A parent is one that the starting set uses, or another value of the same list. */
+function hasParent(
+  { values }: ClassificationSchema,
+  { literal: child, parentLiteral: parent }: ValueRequest,
+): boolean {
+  if (parent === undefined) return true;
   return (
-    parent === undefined ||
+    parent !== child &&
     values.some(({ literal, parentLiteral }) => literal === parent || parentLiteral === parent)
   );
 }

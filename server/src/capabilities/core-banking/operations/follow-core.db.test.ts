@@ -107,6 +107,27 @@ test('party is informed of the last activity under the number of the surviving r
   expect(await published()).toEqual(events);
 });
 
+test('the core is asked about some customers at the same time, so that they do not delay the events of payments', async () => {
+  const customers = Array.from({ length: 25 }, (_, index) => String(1_001 + index));
+  for (const number of customers) bank.reportActivity(number, '2026-10-01');
+  let asked = 0;
+  let most = 0;
+  const slow: CoreBank = {
+    ...bank.core,
+    accountsOf: async (number) => {
+      asked += 1;
+      most = Math.max(most, asked);
+      const accounts = await bank.core.accountsOf(number);
+      await new Promise(setImmediate);
+      asked -= 1;
+      return accounts;
+    },
+  };
+  await follow(slow);
+  expect([...active.keys()].toSorted()).toEqual(customers);
+  expect(most).toBe(5);
+});
+
 test('a crash before the place is saved leads to a repetition, never to a gap', async () => {
   await bank.openAccount({ owner: '1001' });
   const crashing: CoreBank = {

@@ -11,6 +11,11 @@ import { type FeedState, findFeed, saveFeed, touchFeed } from '../store/feed.sto
 
 const batch = 200;
 const touchAfterSeconds = 5;
+/**
+ * Customers about whom the core is asked at the same time. In the morning most payments are the first of the day of their
+ * customer; one after the other, they would delay the events of the payments behind them.
+ */
+const customersAtOnce = 5;
 
 /**
  * Reads what changed in the core of a bank since the last time, and publishes it as events. Place in the feed and events
@@ -84,15 +89,20 @@ async function updateCustomers(
   const holders = new Set(
     changes.flatMap((change) => (change.kind === 'account' ? change.account.holders : [])),
   );
-  for (const holder of holders) {
+  await forSome([...holders], async (holder) => {
     const { accounts, customerNumber } = await accountsOf(ctx, core, holder);
     await ctx.customerProducts.setOpenProduct(ctx, customerNumber, accounts.some(isOpen));
-  }
-  for (const [holder, lastActiveOn] of activitiesIn(changes)) {
+  });
+  await forSome([...activitiesIn(changes)], async ([holder, lastActiveOn]) => {
     const { accounts, customerNumber } = await accountsOf(ctx, core, holder);
     const isSavingsOnly = accounts.filter(isOpen).every(({ kind }) => kind === 'savings');
     await ctx.customerProducts.recordActivity(ctx, customerNumber, { lastActiveOn, isSavingsOnly });
-  }
+  });
+}
+
+async function forSome<Item>(items: readonly Item[], update: (item: Item) => Promise<void>): Promise<void> {
+  for (let from = 0; from < items.length; from += customersAtOnce)
+    await Promise.all(items.slice(from, from + customersAtOnce).map(update));
 }
 
 /** The last activity of each customer; changes are listed oldest first. */

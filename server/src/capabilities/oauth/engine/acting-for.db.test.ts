@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
@@ -144,6 +145,20 @@ describe('an organization is refused', () => {
     });
     expect(outcomeOf(response)).toBe('400 invalid_scope');
     expect(at(response.body, 'error_description')).toBe('an organization is asked for in a browser');
+  });
+
+  it('at the exchange of a code whose grant lost it to a consent in another window', async () => {
+    const flow = await obtainCode(testApp, app, { form: { scope } });
+    const provider = testApp.server.providerOf('01');
+    const code = await provider.AuthorizationCode.find(
+      locationOf(flow.answer).searchParams.get('code') ?? '',
+    );
+    const grant = await provider.Grant.find(code?.grantId ?? '');
+    assert(grant !== undefined);
+    // Both windows have read the grant, and the other one has saved it last.
+    grant.resources = { 'https://bank.test': 'mailbox authorization.sign' };
+    await grant.save();
+    expect(await redeem(app, flow)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
   });
 
   it('at the exchange of a code, when the mandate has ended since', async () => {

@@ -79,6 +79,19 @@ export async function organizationClaim(
   return { 'acting-for': number };
 }
 
+/**
+ * Throws if the token lacks the organization that its code or refresh token names, although the client has not asked for
+ * less: two windows that consent at the same time save one grant, and the scopes of the token are limited to it.
+ */
+export function refuseLostOrganization(
+  { oidc: { params } }: KoaContextWithOIDC,
+  { source, token }: { readonly source: unknown; readonly token: unknown },
+): void {
+  const named = (of: unknown): string | undefined => organizationOf(textIn(of, 'scope').split(' '));
+  if (textIn(params, 'scope') === '' && named(source) !== named(token))
+    throw new errors.InvalidGrant('ended: the grant has lost the organization; ask for consent again');
+}
+
 /** The claim names the organization; the scopes of the token are those of the interfaces. */
 export function hideOrganization({ payload }: { readonly payload: Record<string, unknown> }): void {
   const scope = payload['scope'];

@@ -5,7 +5,7 @@ import { grantClaim, hashOfName } from '../store/artefact-names.ts';
 import { findClientRevokedAt } from '../store/revocations.store.ts';
 import type { Accounts } from './accounts.ts';
 import type { AdapterDeps } from './artefact-adapter.ts';
-import { organizationClaim } from './representation.ts';
+import { organizationClaim, refuseLostOrganization } from './representation.ts';
 import { isSessionEnded } from './session-adapter.ts';
 import { isThirdParty } from './third-party-clients.ts';
 import { thirdPartyClaims } from './third-party-tokens.ts';
@@ -29,6 +29,7 @@ export async function tokenClaims(
   const source = AuthorizationCode ?? RefreshToken ?? BackchannelAuthenticationRequest;
   if (source !== undefined) await refuseEnded(ctx, source, deps);
   if (isThirdParty(token.client)) return thirdPartyClaims(token, deps);
+  refuseLostOrganization(ctx, { source, token });
   return {
     ...common,
     'grant-id': grantClaim(hashOfName(token.grantId)),

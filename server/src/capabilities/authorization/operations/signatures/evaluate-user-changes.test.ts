@@ -144,7 +144,7 @@ describe('a user cannot sign', () => {
     app.users.mandate(userOf('A1').userId, company.owner, {
       validFrom: app.clock.now().add({ hours: 1 }),
     });
-    expect(reasonsOf(await signed(company.signer('A1'), '50'))).toEqual(['user-cannot-sign']);
+    expect(reasonsOf(await signed(company.signer('A1'), '50'))).toEqual(['404 not-found']);
   });
 });
 

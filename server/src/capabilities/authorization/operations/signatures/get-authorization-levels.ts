@@ -14,6 +14,7 @@ import type { Roster } from '../../domain/signing/roster.ts';
 import type { ResourceKind } from '../../domain/signing/rule.ts';
 import { groupsIn } from '../../domain/signing/rule-customers.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { signingRoster } from '../../steps/signing-roster.ts';
 import { listActiveRules } from '../../store/signing-rules.store.ts';
 
@@ -72,12 +73,14 @@ export async function getAuthorizationLevels(
 
 /** Rejects a customer who queries neither the own number nor one with a mandate; others are reported as unknown. */
 async function refuseOthers(ctx: Context & AuthorizationPorts, identifier: string): Promise<void> {
-  const { bankId, caller, db, users } = ctx;
+  const { bankId, caller, clock, db, users } = ctx;
   const customer = customerIn(caller);
   if (customer === undefined) return;
   if (identifier === customer.customerNumber || identifier === customer.actingFor) return;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: identifier });
-  if (!mandated.some(({ user }) => user.userId === customer.userId)) throw standardProblems['not-found']();
+  const now = clock.now();
+  const mayAsk = mandated.some((one) => one.user.userId === customer.userId && isMandateCurrent(one, now));
+  if (!mayAsk) throw standardProblems['not-found']();
 }
 
 /** The query of the seed names no kind of resource; usually it is a payment. */

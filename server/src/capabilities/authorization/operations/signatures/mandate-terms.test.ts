@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { MandatedUser } from '../../ports/users.ts';
 import {
   type AuthorizationTestApp,
   createAuthorizationTestApp,
@@ -30,7 +31,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 let made = 0;
 
 /** A person with a mandate for the company, and none of its groups. */
-async function proxy(terms: { scope?: readonly string[]; signingGroup?: string }): Promise<TestSigner> {
+async function proxy(terms: Partial<Omit<MandatedUser, 'user'>>): Promise<TestSigner> {
   const user = app.users.add();
   app.users.mandate(user.userId, owner, terms);
   return { user, token: await enrolled(app, 'ocra', user) };
@@ -73,6 +74,26 @@ describe('a mandate', () => {
     expect(refusalOf(await requestSignatures(app, signerToken(clerk.user), { owner, resourceId }))).toBe(
       '404 not-found',
     );
+  });
+
+  test('that has ended, or has not begun, shows nothing of the company, and opens no collection in its name', async () => {
+    const resourceId = resource();
+    await signed(company.signer('A1'), resourceId);
+    const now = app.clock.now();
+    for (const terms of [
+      { validUntil: now.subtract({ seconds: 1 }) },
+      { validFrom: now.add({ seconds: 1 }) },
+    ]) {
+      const stranger = await proxy({ signingGroup: 'A', ...terms });
+      const as = signerToken(stranger.user);
+      expect(refusalOf(await requestSignatures(app, as, { owner, resourceId }))).toBe('404 not-found');
+      const levels = await app.get(`/authorization-levels?identifier=${owner}&bankId=01`, {
+        ...as,
+        scope: 'authorization.levels',
+      });
+      expect(refusalOf(levels)).toBe('404 not-found');
+      expect(await signed(stranger, resource())).toEqual(['404 not-found']);
+    }
   });
 
   test('that became narrower takes its signatures along', async () => {

@@ -7,6 +7,7 @@ import type { EvaluateCommand } from '../../domain/calling-context.ts';
 import { anyKind, isBuiltInKind, kindNamed, type ResourceKind } from '../../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import { isUsableValue } from '../../steps/added-values.ts';
+import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { payloadDigest } from '../../steps/payload-digest.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
 import { decideSigning, type ResourceFacts } from '../../steps/signing-decision.ts';
@@ -148,14 +149,17 @@ async function ownerNamed(
 }
 
 async function mayActFor(
-  { bankId, db, users }: Context & AuthorizationPorts,
+  { bankId, clock, db, users }: Context & AuthorizationPorts,
   { actingFor, customerNumber, userId }: Customer | Delegate,
   { owner, resourceKind }: { readonly owner: string; readonly resourceKind: string },
 ): Promise<boolean> {
   // Whether such a user may sign is decided by the mandates of the moment.
   if (owner === customerNumber || owner === actingFor) return true;
   const mandated = await users.mandatedFor(db, { bankId, customerNumber: owner });
-  return mandated.some((one) => one.user.userId === userId && isCovering(one, resourceKind));
+  const now = clock.now();
+  return mandated.some(
+    (one) => one.user.userId === userId && isCovering(one, resourceKind) && isMandateCurrent(one, now),
+  );
 }
 
 /** Returns the kind of a known resource, if the caller may see resources of this kind. */

@@ -1,6 +1,7 @@
 import {
   decideChange,
   insertValueOnce,
+  isListFull,
   lockProposedChange,
 } from '#platform/classification/classification-changes.store.ts';
 import type { ClassificationSchema } from '#platform/kernel/classification.ts';
@@ -35,13 +36,15 @@ export async function decideValue(
     const decision = decideBankChange(proposed, { verdict, by: employeeId, now });
     if (decision.kind === 'own-approval') throw problems['own-classification-approval']();
     const { change } = decision;
-    if (change.state === 'approved')
+    if (change.state === 'approved') {
+      if (await isListFull(work, bankId, key)) throw problems['classification-full']();
       insertValueOnce(
         work,
         bankId,
         { ...key, code: change.code, now },
         problems['classification-code-taken'],
       );
+    }
     decideChange(work, bankId, change);
     work.audit({
       aggregateKind: 'classification-value',

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import {
   findBankValue,
+  findRecordedCode,
   insertProposedChange,
 } from '#platform/classification/classification-changes.store.ts';
 import type { ClassificationSchema, Texts } from '#platform/kernel/classification.ts';
@@ -37,8 +38,11 @@ export async function proposeValue(ctx: Context, proposal: ProposedValue): Promi
   const now = clock.now();
   return runCommand(ctx, async (work) => {
     // What the change adds to is what will hold when it takes effect.
-    const current = await findBankValue(work, { bankId, at: effectiveFrom ?? now }, key);
-    const proposed = proposedDefinition(schema, current, proposal);
+    const [current, recordedCode] = await Promise.all([
+      findBankValue(work, { bankId, at: effectiveFrom ?? now }, key),
+      findRecordedCode(work, bankId, key),
+    ]);
+    const proposed = proposedDefinition(schema, { current, recordedCode }, proposal);
     if (proposed.kind === 'refused') throw problems[proposed.refusal]();
     const { definition } = proposed;
     const changeId = ids.uuid(virtualShard(bankId, `${schema.id} ${literal}`));

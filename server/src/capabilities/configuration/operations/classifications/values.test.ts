@@ -163,6 +163,40 @@ describe('a value', () => {
     ]).toEqual([undefined, { en: 'As mice.' }, { en: 'As elephants.' }]);
   });
 
+  test('that was scheduled has its code already', async () => {
+    const later = app.clock.now().add({ hours: 48 });
+    await approved('amber', { code: 'A', texts: { en: 'As resin.' }, effectiveFrom: later });
+    const more = { texts: { en: 'As honey.' } };
+    // The second employee would approve a code that the value never gets.
+    expect(await refusalIn(propose('amber', { ...more, code: 'AM' }))).toBe('classification-code-fixed');
+    await approved('amber', more);
+    expect(await held('amber')).toMatchObject({ code: 'A', texts: more.texts });
+  });
+
+  test('of the starting set is listed below the parent that the bank chose', async () => {
+    await approved('green', { parentLiteral: 'red' });
+    expect(await held('green')).toMatchObject({ parentLiteral: 'red' });
+    await approved('green', { isStartingSet: true });
+    expect(await held('green')).toMatchObject({ parentLiteral: undefined });
+  });
+
+  test('is refused behind as many as a list shows: classification-full', async () => {
+    const full: ClassificationSchema = { ...schema, id: 'shades' };
+    await app.database.query(
+      `insert into platform.classification_value (bank_id, schema_id, literal, code, added_at)
+       select '01', 'shades', 'shade-' || n, 'S' || n, now() from generate_series(1, 999) n`,
+    );
+    const give = async (literal: string, code: string | undefined): Promise<unknown> => {
+      const texts = { en: 'Some shade.' };
+      const changeId = await propose(literal, { schema: full, code, texts });
+      return decideValue(context, { schema: full, literal, changeId, verdict: 'approve', employeeId: 'e-2' });
+    };
+    await give('shade-1000', 'S1000');
+    expect(await refusalIn(give('shade-1001', 'S1001'))).toBe('classification-full');
+    app.clock.advance({ seconds: 1 });
+    await give('shade-1000', undefined);
+  });
+
   test('that was scheduled is ended by a later approval that takes effect before it', async () => {
     const later = app.clock.now().add({ hours: 48 });
     await approved('violet', { code: 'V', texts: { en: 'As wine.' }, effectiveFrom: later });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { at } from '#platform/testing/json-at.ts';
+import type { RestrictedAct } from '../../ports/restrictions.ts';
 import type { Mandates } from '../../store/users.read.ts';
 import { createIdentityTestApp, type IdentityTestApp } from '../../testing/identity-test-app.suite.ts';
 import {
@@ -16,9 +17,14 @@ let app: IdentityTestApp;
 let parties: PartyTestServer;
 /** Mandates by the number of the principal. */
 const granted = new Map<string, readonly Granted[]>();
+const forbidden = new Map<string, ReadonlySet<RestrictedAct>>();
 beforeAll(async () => {
   app = await createIdentityTestApp({
     mandates: async (_db, { customerNumber }) => granted.get(customerNumber) ?? [],
+    restrictions:
+      () =>
+      async (_db, { customerNumbers }) =>
+        new Map([...forbidden].filter(([number]) => customerNumbers.includes(number))),
   });
   parties = await createPartyTestServer(app);
 });
@@ -26,7 +32,10 @@ afterAll(async () => {
   await parties[Symbol.asyncDispose]();
   await app[Symbol.asyncDispose]();
 });
-beforeEach(() => granted.clear());
+beforeEach(() => {
+  granted.clear();
+  forbidden.clear();
+});
 
 let made = 0;
 
@@ -102,4 +111,15 @@ test('an erased organization is found for no one, and a suspended user finds non
   expect(await find(user.userId, number)).toBe(number);
   await parties.erase(number);
   expect(await find(user.userId, number)).toBeUndefined();
+});
+
+test('an organization with a login block is found for no one, as its own users cannot sign in', async () => {
+  const [user, number] = [await parties.customer(), await organization()];
+  granted.set(number, [mandateOf(user)]);
+  forbidden.set(number, new Set(['sign', 'pay']));
+  expect(await find(user.userId, number)).toBe(number);
+  forbidden.set(number, new Set(['sign-in']));
+  expect(await find(user.userId, number)).toBeUndefined();
+  forbidden.clear();
+  expect(await find(user.userId, number)).toBe(number);
 });

@@ -1,4 +1,4 @@
-import { isCovering, withdrawSignatures } from '#capabilities/authorization/index.ts';
+import { isCovering, isMandateCurrent, withdrawSignatures } from '#capabilities/authorization/index.ts';
 import { listPartyNumbers } from '#capabilities/party/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -6,7 +6,6 @@ import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { codeContext } from '../../steps/code-context.ts';
-import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { listUserIdsOf } from '../../store/users.store.ts';
 
 /**
