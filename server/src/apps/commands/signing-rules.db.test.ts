@@ -315,7 +315,11 @@ it.each([
   ['absences propose', ofBank, '--user is missing\n--from is missing\n--until is missing'],
   ['history', [...ofBank, '--at', 'yesterday'], 'a day (2026-12-01)'],
   ['explain', [...ofBank, '--kind', 'payment'], 'at least one is required of --payload, --resource-id'],
-  ['explain', [...ofBank, '--kind', 'gift', '--resource-id', '1'], '--kind must be one of: '],
+  [
+    'explain',
+    [...ofBank, '--kind', 'Gift', '--resource-id', '1'],
+    '--kind must be a literal of resource-kinds',
+  ],
   ['delete', ofBank, "unknown command 'delete'"],
 ])('signing-rules %s %j says what is wrong', async (action, rest, wrong) => {
   const { code, text } = await run(action, rest);

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import {
   type ActivatedRules,
@@ -19,7 +20,7 @@ import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { type ExitCode, exitCodes } from '../program/failure.ts';
 import { portsOf } from '../program/need.ts';
-import { required, text } from '../program/option.ts';
+import { required, text, textLike } from '../program/option.ts';
 import type { Output } from '../program/output.ts';
 import { employee, requireEmployee } from './acting-employee.ts';
 import { reason } from './bank-selection.ts';
@@ -174,7 +175,12 @@ const explain = defineCommand({
   summary: 'explain which rule applies, what is missing, and who may sign',
   options: {
     ...ofOwner,
-    kind: required(text('KIND', 'kind of the resource: a literal of resource-kinds')),
+    kind: required(
+      textLike('KIND', 'kind of the resource: a literal of resource-kinds', {
+        expected: 'a literal of resource-kinds',
+        isValid: (kind) => kindNamed(kind) !== undefined,
+      }),
+    ),
     payload: text('FILE', 'file with the payment or document to sign'),
     'resource-id': text('ID', 'id of a resource that has signatures'),
   },
@@ -184,7 +190,7 @@ const explain = defineCommand({
   async run({ contextFor, options, out }) {
     const { bank: bankId, kind, owner, payload } = options;
     const resourceKind = kindNamed(kind);
-    if (resourceKind === undefined) throw unchanged(`${kind} is no literal of resource-kinds`);
+    assert(resourceKind !== undefined, 'the option has refused other texts');
     const deps = contextFor(bankId);
     const explanation = await explainSigning(deps, {
       // Without an id, the resource has no signatures yet, so it gets a new id.
