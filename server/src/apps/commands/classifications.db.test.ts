@@ -154,7 +154,7 @@ describe('values of a bank', () => {
       ['restriction-reasons stolen', ['--until', '2026-12-31'], 'Rules of the product use this value'],
       ['genders other', ['--code', '7', '--en', 'Other.'], 'are those of the specification'],
       ['restriction-kinds nap', ['--code', 'N', '--en', 'Sleep.'], 'is a rule of the product'],
-      ['legal-structures Guild!', ['--code', 'G', '--en', 'Guild.'], 'is no literal'],
+      ['legal-structures Guild!', ['--code', 'G', '--en', 'Guild.'], 'is not a literal'],
       ['shoe-sizes forty', ['--code', '40', '--en', 'Forty.'], 'no classification has the schema-id'],
     ] as const)
       expect(await propose(value, more)).toEqual([1, expect.stringContaining(message)]);

@@ -9,9 +9,9 @@ import {
   type ClassificationSchema,
   literalLengthMax,
   literalPattern,
-  type Texts,
 } from '#platform/kernel/classification.ts';
 import type { ClassificationChange } from '#platform/kernel/classification-change.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import { type CommandGroup, defineCommand } from '../program/command.ts';
 import { refusal } from '../program/failure.ts';
@@ -26,12 +26,13 @@ import { changeAsJson, changeLine, schemaLine, valueAsJson, valueLine } from './
 
 const needs = database;
 const textMax = 300;
+const literalForm = `small letters, digits and hyphens, at most ${literalLengthMax} characters`;
 const codeMax = 20;
 
 const schema = required(text('SCHEMA', 'schema-id of the classification, as listed'));
 const literal = required(
   textLike('LITERAL', 'literal of the value', {
-    expected: `small letters, digits and hyphens, at most ${literalLengthMax}`,
+    expected: literalForm,
     // Literals of the starting set may be longer.
     isValid: (given) => given.length <= textMax && given !== '',
   }),
@@ -43,7 +44,7 @@ const description = (language: string): Option<string | undefined> =>
 
 const list = defineCommand({
   name: 'list',
-  summary: 'list the classifications, or the values of one that hold at a bank',
+  summary: 'list the classifications of a bank, or the values of one',
   options: { bank, schema: text('SCHEMA', 'schema-id; all classifications without it'), at },
   examples: [
     'classifications list --bank 01',
@@ -79,7 +80,7 @@ const list = defineCommand({
 
 const show = defineCommand({
   name: 'show',
-  summary: 'show how a value is defined, or was on a day, and how that came about',
+  summary: 'show a value, as it is or was on a day, and its changes',
   options: { bank, schema, literal, at },
   examples: [
     'classifications show --bank 01 --schema legal-structures --literal family-office',
@@ -115,7 +116,7 @@ const show = defineCommand({
 
 const propose = defineCommand({
   name: 'propose',
-  summary: 'propose a new value, other descriptions, or an end, for another employee to approve',
+  summary: 'propose a new value, new descriptions or an end; another employee approves',
   options: {
     bank,
     schema,
@@ -124,7 +125,7 @@ const propose = defineCommand({
       expected: `1 to ${codeMax} letters, digits, points and hyphens`,
       isValid: (given) => new RegExp(`^[A-Za-z0-9.-]{1,${codeMax}}$`).test(given),
     }),
-    parent: text('LITERAL', 'the value above it'),
+    parent: text('LITERAL', 'literal of the parent value'),
     en: description('English'),
     de: description('German'),
     fr: description('French'),
@@ -134,7 +135,7 @@ const propose = defineCommand({
       expected: 'a day (2026-12-01), a time (2026-12-01T08:00:00Z), or never',
       isValid: (given) => given === 'never' || endOf(given) !== undefined,
     }),
-    'starting-set': flag('descriptions and end of the starting set again'),
+    'starting-set': flag('return to the descriptions of the starting set, and remove the end'),
     from: timeOrDay('when it takes effect; from its approval on without it'),
     employee,
     reason,
@@ -147,7 +148,7 @@ const propose = defineCommand({
   async run({ config, contextFor, options, out }) {
     const wanted = schemaOf(options.schema);
     if (!isKnownLiteral(wanted, options.literal) && !isLiteral(options.literal))
-      throw refusal(`${options.literal} is no literal: small letters, digits and hyphens`);
+      throw refusal(`${options.literal} is not a literal: use ${literalForm}`);
     const context = contextFor(options.bank);
     await requireEmployee(context, options.employee, config);
     const { de, en, fr, nl, ar, until } = options;
@@ -155,7 +156,7 @@ const propose = defineCommand({
       schema: wanted,
       literal: options.literal,
       code: options.code,
-      texts: given({ en, de, fr, nl, ar }),
+      texts: omitUndefined({ en, de, fr, nl, ar }),
       parentLiteral: options.parent,
       validUntil: until === undefined ? undefined : until === 'never' ? null : endOf(until),
       isStartingSet: options['starting-set'],
@@ -236,8 +237,4 @@ function isKnownLiteral({ values }: ClassificationSchema, wanted: string): boole
 
 function isLiteral(wanted: string): boolean {
   return wanted.length <= literalLengthMax && new RegExp(literalPattern).test(wanted);
-}
-
-function given(texts: { readonly [Language in keyof Texts]: string | undefined }): Texts {
-  return Object.fromEntries(Object.entries(texts).filter(([, one]) => one !== undefined));
 }

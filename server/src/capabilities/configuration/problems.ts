@@ -17,7 +17,7 @@ export const problems = defineProblems('configuration', {
   'policy-not-proposed': { kind: 'conflict', message: 'No value of this policy is proposed.' },
   'policy-proposed-anew': {
     kind: 'conflict',
-    message: 'Another value of this policy is proposed now than the one with this id. Read it first.',
+    message: 'This proposal was replaced by another one. Read the new one, and name its id.',
   },
   'classification-closed': {
     kind: 'refused',
@@ -52,7 +52,7 @@ export const problems = defineProblems('configuration', {
   },
   'classification-full': {
     kind: 'refused',
-    message: 'The bank has as many values in this classification as are listed. Change one of them instead.',
+    message: 'The bank has the maximum number of values in this classification. Change one of them instead.',
   },
   'classification-text-missing': {
     kind: 'refused',
@@ -69,7 +69,7 @@ export const problems = defineProblems('configuration', {
   'classification-value-not-proposed': { kind: 'conflict', message: 'No change of this value is proposed.' },
   'classification-value-proposed-anew': {
     kind: 'conflict',
-    message: 'Another change of this value is proposed now than the one with this id. Read it first.',
+    message: 'This proposal was replaced by another one. Read the new one, and name its id.',
   },
   'own-classification-approval': {
     kind: 'forbidden',

@@ -123,7 +123,7 @@ export function toProfileResponse({
       baseUrl,
       options: { ...options },
       limits: { ...limits },
-      // The pages that approve requests of third parties are not built yet: none of them ends anywhere.
+      // The specification names this member and no outcomes.
       redirectOutcomes: [],
       deviations: deviations.map((deviation) => ({ ...deviation })),
     },

@@ -7,7 +7,12 @@ import {
   isUsable,
 } from '#platform/kernel/classification.ts';
 import type { Context } from '#platform/work/context.ts';
-import { findBankValue, findBankValueByCode, listBankValues } from './classification-changes.store.ts';
+import {
+  type ClassificationTime,
+  findBankValue,
+  findBankValueByCode,
+  listBankValues,
+} from './classification-changes.store.ts';
 
 type AtBank = Pick<Context, 'bankId' | 'clock'>;
 
@@ -40,12 +45,10 @@ export async function findUsableValue(
   return value !== undefined && isUsable(value, context.clock.now()) ? value : undefined;
 }
 
-type Question = Parameters<typeof findBankValue>[1];
-
 /** A literal and a code of one list may be the same text; the literal wins. */
 async function findOfBank(
   db: Reader,
-  time: Question,
+  time: ClassificationTime,
   { schema, sent }: { readonly schema: ClassificationSchema; readonly sent: string },
 ): Promise<BankValue | undefined> {
   const { id: schemaId, stored } = schema;

@@ -125,7 +125,7 @@ describe('an organization is refused', () => {
       '400 invalid_scope: requested scope is not allowed',
     );
     expect(await push(app, 'openid acting-for:1000000050 acting-for:1000000051')).toBe(
-      '400 invalid_scope: one organization at most',
+      '400 invalid_scope: a request names one organization at most',
     );
     expect(await push(app, 'openid acting-for')).toBe(
       '400 invalid_scope: name the organization: acting-for:{customer number}',
@@ -144,7 +144,7 @@ describe('an organization is refused', () => {
       binding_message: 'sign in',
     });
     expect(outcomeOf(response)).toBe('400 invalid_scope');
-    expect(at(response.body, 'error_description')).toBe('an organization is asked for in a browser');
+    expect(at(response.body, 'error_description')).toBe('acting-for needs a sign-in in a browser');
   });
 
   it('at the exchange of a code whose grant lost it to a consent in another window', async () => {

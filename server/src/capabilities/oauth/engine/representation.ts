@@ -36,10 +36,10 @@ export function requestedOrganization(
     );
   if (first === undefined) return scopes;
   if (!known.has(actingForScope)) throw new errors.InvalidScope('requested scope is not allowed', first);
-  if (second !== undefined) throw new errors.InvalidScope('one organization at most', second);
+  if (second !== undefined) throw new errors.InvalidScope('a request names one organization at most', second);
   // The page of consent shows for whom the customer acts; on another device there is none.
   if (oidc.route === 'backchannel_authentication')
-    throw new errors.InvalidScope('an organization is asked for in a browser', first);
+    throw new errors.InvalidScope('acting-for needs a sign-in in a browser', first);
   return scopes;
 }
 

@@ -18,7 +18,7 @@ export interface ValueWithHistory {
   readonly changes: readonly ClassificationChange[];
 }
 
-/** Returns how a value was, or will be, defined at a time, and how that came about. */
+/** Returns a value as it was, or will be, defined at a time, with its next and its past changes. */
 export async function getValue(
   { bankId, db }: Context,
   {
