@@ -132,6 +132,21 @@ describe('the guides', () => {
     expect(output).not.toMatch(/"status":(?:400|401|404|500)/);
   });
 
+  it('of classifications name two employees who may decide, and show the value that they added', async () => {
+    const run = 'npm run --silent portico -- classifications';
+    const value = '--bank 01 --schema legal-structures --literal family-office';
+    const texts = '--code FO --en "Office of a family." --de "Büro einer Familie."';
+    const proposal = await first.shell(`${run} propose ${value} ${texts} --employee alice --reason trial`);
+    expect(proposal).toMatchObject({ code: 0 });
+    const [, change = ''] = /--change (\S+)/.exec(proposal.output) ?? [];
+    const approval = await first.shell(`${run} approve ${value} --change ${change} --employee bob`);
+    expect(approval).toMatchObject({ code: 0 });
+    const blocks = await blocksOf('docs/guides/classifications.md', 'sh');
+    const [request = ''] = blocks.filter((block) => block.startsWith('curl'));
+    const { output } = await first.shell(`. .cache/dev/tour.sh\n${request}`);
+    expect(output).toContain('Büro einer Familie.');
+  });
+
   it('to a token lead to the first call of an application and of a customer, and to refreshed tokens', async () => {
     const path = 'docs/guides/get-a-token.md';
     await writePrograms(path, first.root);
@@ -145,8 +160,9 @@ describe('the guides', () => {
     const env = { ADDRESS: await signIn(first, url) };
     const { code, output } = await first.shell([variables, ...blocks.slice(finish)].join('\n'), env);
     expect({ code, output }).toMatchObject({ code: 0 });
-    expect(output).toContain('openid offline_access identity.me');
+    expect(output).toContain('openid offline_access identity.me authorization.otp\n');
     expect(output.match(/username: 'anna\.devries'/g)).toHaveLength(3);
+    expect(output).toContain("scope: 'authorization.otp'");
   });
 });
 

@@ -4,8 +4,10 @@ import pg from 'pg';
 import { applyMigrations } from '../../server/src/platform/db/migrate.ts';
 import { readMigrations } from '../../server/src/platform/db/migration-files.ts';
 import { adminUrl, templateDatabase, urlFor } from '../../server/src/platform/testing/database.ts';
+import { testIssuer } from '../../server/src/platform/testing/token-mint.ts';
 import { installJobTables } from '../../server/src/platform/work/job-tables.ts';
 import { CannotStart, cloneName, cloneRoot, devFolder } from './clone.ts';
+import { devEmployees, devRoles } from './tokens.ts';
 
 /**
  * The connection to the PostgreSQL server, open as long as `npm run dev` runs. PostgreSQL releases its locks when the
@@ -74,9 +76,26 @@ export async function connectToServer(): Promise<DevServer> {
         console.log(`applied ${name}`),
       );
       await installJobTables(urlFor(cloneName, 'portico_worker'));
+      await addEmployees();
       await client.query("select pg_advisory_unlock(hashtextextended('portico dev migrations', 0))");
     },
   };
+}
+
+/**
+ * Makes the two employees of the guides known as if they had signed in: commands that two employees decide accept
+ * only ids that have, and no identity provider of staff is connected here.
+ */
+async function addEmployees(): Promise<void> {
+  const database = new pg.Client({ connectionString: urlFor(cloneName, 'postgres') });
+  await database.connect();
+  await database.query(
+    `insert into oauth.employee (bank_id, employee_id, upstream_issuer, upstream_subject, roles, signed_in_at)
+     select '01', id, $2, id, $3, now() from unnest($1::text[]) as id
+     on conflict do nothing`,
+    [devEmployees, testIssuer, devRoles],
+  );
+  await database.end();
 }
 
 /** Names the clone and its keys in the list of databases, without revealing the keys. */

@@ -30,6 +30,8 @@ export async function requireEmployee(
   if (!known.includes(employeeId))
     throw refusal(
       `no employee with the id ${employeeId} has signed in at bank ${context.bankId}; nothing was changed`,
-      known.map((spelling) => `did you mean ${spelling}?`),
+      known.length === 0
+        ? ['the id is the one at the identity provider of staff, known after the first sign-in']
+        : known.map((spelling) => `did you mean ${spelling}?`),
     );
 }

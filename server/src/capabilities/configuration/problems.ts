@@ -9,7 +9,10 @@ export const problems = defineProblems('configuration', {
   'own-approval': { kind: 'forbidden', message: 'The planner cannot approve the window.' },
   'maintenance-running': { kind: 'conflict', message: 'Another maintenance of this bank is running.' },
   'window-order': { kind: 'refused', message: 'A window must end after it starts, and not in the past.' },
-  'policy-limit': { kind: 'refused', message: 'The value is not within the limits of this policy.' },
+  'policy-limit': {
+    kind: 'refused',
+    message: 'The value is not within the limits of this policy, which `policies list` shows.',
+  },
   'policy-proposed': {
     kind: 'conflict',
     message: 'Another value of this policy waits for its second employee. Approve or reject it first.',
@@ -45,7 +48,10 @@ export const problems = defineProblems('configuration', {
     message: 'The proposal changes nothing. Name a text, a code, a parent or an end.',
   },
   'classification-code-fixed': { kind: 'refused', message: 'The code of a value cannot change.' },
-  'classification-code-missing': { kind: 'refused', message: 'A new value needs a code.' },
+  'classification-code-missing': {
+    kind: 'refused',
+    message: 'The classification has no such value, and a new one needs a code.',
+  },
   'classification-code-taken': {
     kind: 'conflict',
     message: 'Another value of this classification has this code.',
