@@ -15,7 +15,8 @@ import { readSettings, type Settings, usage } from './settings.ts';
 
 /** `npm run example-core`: a core banking system that serves the contract of the connector, from the ledger. */
 const runIntervalMs = 5_000;
-const poolSize = 10;
+/** As many orders as clients send at a time: one that waits for a connection is refused after three seconds. */
+const poolSize = 20;
 
 /** Creates the core of each bank that is asked for: one, or those of a test. */
 function coresOf(
