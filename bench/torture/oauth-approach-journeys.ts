@@ -50,7 +50,7 @@ export interface OauthTally {
   /** Requests without a response, or with 5xx. */
   cut: number;
   readonly unexpected: string[];
-  /** Told before each request around which processes are killed. */
+  /** Called before each request around which processes are killed. */
   onStep: (step: KillStep) => void;
 }
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findUsableValue, listUsableValues } from '#platform/classification/bank-values.ts';
-import type { ClassificationSchema } from '#platform/kernel/classification.ts';
+import { findUsableValue, listHeldValues } from '#platform/classification/bank-values.ts';
+import { type ClassificationSchema, isUsable } from '#platform/kernel/classification.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import type { Context } from '#platform/work/context.ts';
 import { openResources } from '../program/open-resources.ts';
@@ -134,7 +134,9 @@ describe('values of a bank', () => {
     const context: Context = resources.contextFor('01');
     const schema = schemaOf('correction-reasons');
     const usable = async (): Promise<readonly string[]> =>
-      (await listUsableValues(context.db, context, schema)).map(({ literal }) => literal);
+      (await listHeldValues(context.db, context, schema))
+        .filter((value) => isUsable(value, context.clock.now()))
+        .map(({ literal }) => literal);
     const value = 'correction-reasons migration';
     await approved(value, ['--until', '2026-01-31']);
     expect(await usable()).toEqual(['typing-error', 'document-check', 'customer-request', 'court-order']);

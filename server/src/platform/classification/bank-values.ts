@@ -2,9 +2,11 @@ import type { Reader } from '#platform/db/reader.ts';
 import {
   type BankValue,
   type ClassificationSchema,
+  type ClassificationValue,
   type HeldValue,
   heldValues,
   isUsable,
+  mayEnd,
 } from '#platform/kernel/classification.ts';
 import type { Context } from '#platform/work/context.ts';
 import {
@@ -16,18 +18,37 @@ import {
 
 type AtBank = Pick<Context, 'bankId' | 'clock'>;
 
+/** What a request means by a literal or a code. */
+export type MeantValue = Pick<BankValue, 'literal' | 'code' | 'validUntil'>;
+
 /** Returns the value of a classification with a literal, or with a code where requests may send it, ended or not. */
 export async function findHeldValue(
   db: Reader,
   { bankId, clock }: AtBank,
   schema: ClassificationSchema,
   sent: string,
-): Promise<HeldValue | undefined> {
-  const time = { bankId, at: clock.now() };
-  const ofBank = schema.bank === undefined ? undefined : await findOfBank(db, time, { schema, sent });
-  const values = heldValues(schema, ofBank === undefined ? [] : [ofBank]);
-  const byCode = schema.stored === undefined ? undefined : values.find(({ code }) => code === sent);
+): Promise<MeantValue | undefined> {
+  const starting = startingValue(schema, sent);
+  // A bank can change the descriptions of such a value only, so there is nothing to read.
+  if (starting !== undefined && !mayEnd(schema, starting.literal)) return withoutEnd(starting);
+  if (schema.bank === undefined) return undefined;
+  const ofBank = await findOfBank(db, { bankId, at: clock.now() }, { schema, sent });
+  const changed = ofBank?.texts === undefined ? undefined : ofBank;
+  // The value that the bank keeps may only share its code with the one that was sent.
+  const isMeant = starting === undefined || [starting.literal, sent].includes(changed?.literal ?? '');
+  return isMeant ? changed : withoutEnd(starting);
+}
+
+function startingValue(
+  { stored, values }: ClassificationSchema,
+  sent: string,
+): ClassificationValue | undefined {
+  const byCode = stored === undefined ? undefined : values.find(({ code }) => code === sent);
   return values.find(({ literal }) => literal === sent) ?? byCode;
+}
+
+function withoutEnd({ code, literal }: ClassificationValue): MeantValue {
+  return { literal, code, validUntil: undefined };
 }
 
 /**
@@ -40,7 +61,7 @@ export async function findUsableValue(
   context: AtBank,
   schema: ClassificationSchema,
   sent: string,
-): Promise<HeldValue | undefined> {
+): Promise<MeantValue | undefined> {
   const value = await findHeldValue(db, context, schema, sent);
   return value !== undefined && isUsable(value, context.clock.now()) ? value : undefined;
 }
@@ -67,14 +88,4 @@ export async function listHeldValues(
 ): Promise<readonly HeldValue[]> {
   if (schema.bank === undefined) return heldValues(schema, []);
   return heldValues(schema, await listBankValues(db, { bankId, at: clock.now() }, schema.id));
-}
-
-/** Lists the values of a classification that new data of the bank may use now, in display order. */
-export async function listUsableValues(
-  db: Reader,
-  context: AtBank,
-  schema: ClassificationSchema,
-): Promise<readonly HeldValue[]> {
-  const at = context.clock.now();
-  return (await listHeldValues(db, context, schema)).filter((value) => isUsable(value, at));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from './database.ts';
 
 /** A value of a classification that a test gives to a bank. */
-interface TestValue {
+export interface TestValue {
   readonly schemaId: string;
   readonly literal: string;
   readonly code: string;

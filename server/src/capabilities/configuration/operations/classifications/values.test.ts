@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findUsableValue } from '#platform/classification/bank-values.ts';
+import type { Reader } from '#platform/db/reader.ts';
 import { type ClassificationSchema, valuesOf } from '#platform/kernel/classification.ts';
 import { refusalIn } from '#platform/testing/refusal-in.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -147,6 +148,16 @@ describe('a value', () => {
       undefined,
     ]);
     expect(await held('gold')).toMatchObject({ validUntil: end });
+  });
+
+  test('that rules of the product use is found without a read', async () => {
+    const unread: Reader = {
+      rows: () => Promise.reject(new Error('read')),
+      first: () => Promise.reject(new Error('read')),
+    };
+    const find = (sent: string) => findUsableValue(unread, context, schema, sent);
+    expect(await find('red')).toMatchObject({ literal: 'red', code: '001' });
+    await expect(find('green')).rejects.toThrow('read');
   });
 
   test('was on a past day what it was, whatever is approved later', async () => {
