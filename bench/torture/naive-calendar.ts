@@ -1,5 +1,5 @@
-import { executionRules, frequencies } from '../../server/src/capabilities/payments/domain/schedule.ts';
-import type { NaiveSchedule } from '../../server/src/capabilities/payments/testing/naive-schedule.suite.ts';
+import { executionRules, frequencies } from '../../server/src/platform/kernel/schedule.ts';
+import type { NaiveSchedule } from '../../server/src/platform/testing/naive-schedule.suite.ts';
 import type { Chance } from '../harness/chance.ts';
 
 /** Zones with changes of the clock at midnight and at other hours. */

@@ -12,11 +12,13 @@ import {
   arbitraryFacts,
 } from '../../server/src/capabilities/authorization/testing/arbitrary-signing.suite.ts';
 import {
-  inNaiveTerms,
-  naiveRule,
   naiveSignatures,
   naiveUser,
 } from '../../server/src/capabilities/authorization/testing/naive-oracle.suite.ts';
+import {
+  inNaiveTerms,
+  naiveRule,
+} from '../../server/src/capabilities/authorization/testing/naive-rule.suite.ts';
 import { type Figure, progress } from '../harness/report.ts';
 
 /** Results of random scenarios; empty scenarios would agree about everything. */

@@ -1,10 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { runStandingOrders } from '../../server/src/capabilities/payments/operations/run-standing-orders.ts';
 import {
-  type NaiveSchedule,
-  naiveExecutions,
-} from '../../server/src/capabilities/payments/testing/naive-schedule.suite.ts';
-import {
   createPaymentsTestApp,
   type PaymentsTestApp,
   pathIn,
@@ -12,6 +8,10 @@ import {
   type TestPayer,
 } from '../../server/src/capabilities/payments/testing/payments-test-app.suite.ts';
 import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
+import {
+  type NaiveSchedule,
+  naiveExecutions,
+} from '../../server/src/platform/testing/naive-schedule.suite.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';

@@ -1,16 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { isTargetDay } from '../../server/src/capabilities/core-banking/domain/target-days.ts';
-import {
-  executionDayOf,
-  nextPlannedDay,
-  type Schedule,
-} from '../../server/src/capabilities/payments/domain/schedule.ts';
 import { executionStart } from '../../server/src/capabilities/payments/domain/times.ts';
+import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
+import { executionDayOf, nextPlannedDay, type Schedule } from '../../server/src/platform/kernel/schedule.ts';
 import {
   type NaiveSchedule,
   naiveExecutions,
-} from '../../server/src/capabilities/payments/testing/naive-schedule.suite.ts';
-import { omitUndefined } from '../../server/src/platform/kernel/members.ts';
+} from '../../server/src/platform/testing/naive-schedule.suite.ts';
 import { chanceFrom } from '../harness/chance.ts';
 import { type Figure, progress } from '../harness/report.ts';
 import type { Scale, TortureOptions } from '../harness/scale.ts';

@@ -41,6 +41,7 @@ export {
   subjectOf,
   usersIn,
 } from './domain/signing/signing-change.ts';
+export { standingAmount } from './domain/signing/standing-amount.ts';
 export { readRules } from './engine/signing-rules/read-rules.ts';
 export { authorizationEventHandlers } from './event-handlers.ts';
 export { events as authorizationEvents } from './events.ts';
@@ -140,7 +141,7 @@ export { isMandateCurrent } from './steps/current-mandates.ts';
 export type { OpenedChallenge } from './steps/ocra-attempts.ts';
 export { needsSingleSignature, type PreparedSigning } from './steps/prepared-signing.ts';
 export type { RuleChange } from './steps/rule-changes.ts';
-export type { ResourceFacts } from './steps/signing-decision.ts';
+export type { ResourceFacts } from './steps/signing-facts.ts';
 export { isCovering } from './steps/signing-roster.ts';
 export { collectedUntil } from './steps/signing-states.ts';
 export { authorizationKeyClasses } from './store/authorization-keys.ts';

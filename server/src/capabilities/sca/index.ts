@@ -19,7 +19,6 @@ export {
   type Order,
   type OrderKind,
   type Payment,
-  type Schedule,
   type Transfer,
   totalsOf,
   transferCountOf,

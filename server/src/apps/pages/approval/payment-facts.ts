@@ -1,13 +1,7 @@
-import {
-  areDoubtful,
-  type Order,
-  type Payment,
-  type Schedule,
-  type Transfer,
-  totalsOf,
-} from '#capabilities/sca/index.ts';
+import { areDoubtful, type Order, type Payment, type Transfer, totalsOf } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { groupedByFour } from '#platform/kernel/iban.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import { fill, leftToRight } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
@@ -75,7 +69,7 @@ function periodicFacts(payment: PaymentOf<'periodic-payment'>, known: Known, con
 }
 
 /** A rhythm without a text is shown as it was sent: it is part of what is approved. */
-function rhythm({ executionRule, frequency }: Schedule, { words }: ApprovalContext): Html {
+function rhythm({ executionRule, frequency }: KeptSchedule, { words }: ApprovalContext): Html {
   const rhythms: Readonly<Record<string, string>> = words.rhythms;
   const known = Object.hasOwn(rhythms, frequency) ? rhythms[frequency] : undefined;
   const rule =
@@ -89,7 +83,7 @@ const lastDay = '31';
 
 const weekly: ReadonlySet<string> = new Set(['Weekly', 'EveryTwoWeeks']);
 
-function dayFact({ dayOfExecution, frequency }: Schedule, context: ApprovalContext): Html | undefined {
+function dayFact({ dayOfExecution, frequency }: KeptSchedule, context: ApprovalContext): Html | undefined {
   const { words } = context;
   if (dayOfExecution === undefined) return undefined;
   if (weekly.has(frequency) && /^[1-7]$/.test(dayOfExecution))
@@ -98,7 +92,7 @@ function dayFact({ dayOfExecution, frequency }: Schedule, context: ApprovalConte
   return fact(words.facts.day, isLast ? words.facts.lastDay : leftToRight(plainName(dayOfExecution)));
 }
 
-function monthsFact({ monthsOfExecution }: Schedule, context: ApprovalContext): Html | undefined {
+function monthsFact({ monthsOfExecution }: KeptSchedule, context: ApprovalContext): Html | undefined {
   if (monthsOfExecution === undefined || monthsOfExecution.length === 0) return undefined;
   const names = monthsOfExecution.map((month) =>
     /^(?:[1-9]|1[0-2])$/.test(month) ? monthText(Number(month), context) : month,

@@ -1,8 +1,10 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { signingHistoryYears, verificationRetentionHours } from '../domain/policy.ts';
+import { withinDaysMax } from '../domain/signing/rule.ts';
 import { purgeAttempts } from '../store/attempts.store.ts';
 import { purgeVerifications } from '../store/clean-up.store.ts';
+import { purgeReleasedAmounts } from '../store/released-amounts.store.ts';
 import { purgeSends } from '../store/sends.store.ts';
 import { purgeSigningHistory } from '../store/signing-removal.store.ts';
 
@@ -33,6 +35,11 @@ async function cleanUpOnce(ctx: Context): Promise<number> {
       before: now.toZonedDateTimeISO('UTC').subtract({ years: signingHistoryYears }).toInstant(),
       listMax,
     });
+    const releases = await purgeReleasedAmounts(work, {
+      bankId,
+      before: now.subtract({ hours: (withinDaysMax + 1) * 24 }),
+      listMax,
+    });
     purgeAttempts(work, { bankId, now });
     purgeSends(work, { bankId, now });
     work.audit({
@@ -43,6 +50,6 @@ async function cleanUpOnce(ctx: Context): Promise<number> {
         { field: 'signing-history-forgotten', after: history },
       ],
     });
-    return purged + history;
+    return purged + history + releases;
   });
 }

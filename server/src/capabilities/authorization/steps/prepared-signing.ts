@@ -3,12 +3,13 @@ import type { Context } from '#platform/work/context.ts';
 import type { EvaluateCommand } from '../domain/calling-context.ts';
 import type { Collection, SigningMoment } from '../domain/signing/collection.ts';
 import { isOver } from '../domain/signing/collection-state.ts';
-import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
+import { bothRules, type EffectiveRule, isSameDemand } from '../domain/signing/merge-rules.ts';
 import type { ResourceKind } from '../domain/signing/rule.ts';
 import { customersIn, groupsIn, peopleIn } from '../domain/signing/rule-customers.ts';
 import { isSingleSignature } from '../domain/signing/single-signature.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { StoredCollection } from '../store/collections.store.ts';
+import type { Decision } from '../store/decision-document.ts';
 import { listSignatures } from '../store/signatures.store.ts';
 import type { DecidedSigning } from './signing-decision.ts';
 import { signingRoster } from './signing-roster.ts';
@@ -60,13 +61,31 @@ export async function readSigning(
   };
 }
 
-/** Returns the rule for the current payload; for an unchanged payload the rule that the collection was opened under. */
+/**
+ * Returns the decision under which an open collection goes on: the one it was opened with, joined by that of the moment
+ * where more than its own payload counts.
+ */
+export function raisedDecision(
+  { decision, state }: Pick<StoredCollection, 'decision' | 'state'>,
+  { decision: fresh, isJoining }: Pick<DecidedSigning, 'decision' | 'isJoining'>,
+): Decision {
+  if (!isJoining || state !== 'open') return decision;
+  // One signature of the customer is part of every rule.
+  const rule = decision.rule.basis === 'last-resort' ? fresh.rule : bothRules(decision.rule, fresh.rule);
+  const isCounted = fresh.counted === undefined || decision.counted !== undefined;
+  return isCounted && isSameDemand(decision.rule, rule) ? decision : { ...decision, ...fresh, rule };
+}
+
+/** Returns the rule for the current payload; for an unchanged payload that of its collection. */
 function currentOf({ decided, existing }: PreparedSigning): {
   readonly digest: string;
   readonly rule: EffectiveRule;
 } {
   if (existing !== undefined && (decided === undefined || decided.digest === existing.digest))
-    return { digest: existing.digest, rule: existing.decision.rule };
+    return {
+      digest: existing.digest,
+      rule: (decided === undefined ? existing.decision : raisedDecision(existing, decided)).rule,
+    };
   if (decided === undefined) throw new Error('signing request has neither a payload nor a collection');
   return { digest: decided.digest, rule: decided.decision.rule };
 }

@@ -17,6 +17,7 @@ import {
   type SignatureProof,
   stateNow,
 } from './signature-records.ts';
+import { decideAgain } from './signing-decision.ts';
 import { signingRoster } from './signing-roster.ts';
 import {
   insertCollection,
@@ -121,8 +122,9 @@ async function evaluateAll(
   work: Work,
   command: SignResources,
 ): Promise<readonly Evaluated[]> {
-  const { prepared, userId } = command;
+  const { userId } = command;
   const locked = await lockSigning(ctx, work, command);
+  const prepared = await decideAllAgain(ctx, work, command.prepared);
   const opened = new Map<string, StoredCollection | Unopened>(locked);
   const missing = prepared.filter((one) => !locked.has(nameOf(one)));
   // In the order of their names, as every command opens them.
@@ -134,6 +136,21 @@ async function evaluateAll(
       assert(found !== undefined, 'resource was neither opened nor refused');
       return 'kind' in found ? found : evaluate(ctx, work, { collection: found, prepared: one, userId });
     }),
+  );
+}
+
+/** Counts what was released until now, under the locks of the accounts. */
+async function decideAllAgain(
+  ctx: Context & Ports,
+  work: Work,
+  prepared: readonly PreparedSigning[],
+): Promise<readonly PreparedSigning[]> {
+  const except = prepared.map(({ request: { resourceId }, resourceKind }) => ({ resourceId, resourceKind }));
+  return Promise.all(
+    prepared.map(async (one) => ({
+      ...one,
+      decided: one.decided && (await decideAgain(ctx, work, one.decided, except)),
+    })),
   );
 }
 

@@ -13,6 +13,7 @@ import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { updateDigest, updateState } from '../store/collections.store.ts';
 import { insertSignature, voidSignatures } from '../store/signatures.store.ts';
+import { forgetReleased, recordReleased } from './released-amounts.ts';
 import { expiryOf, isClosed, type SigningState } from './signing-states.ts';
 
 /** How a signature is proven; staff are authenticated strongly by their identity provider. */
@@ -69,6 +70,7 @@ export function recordAccepted(
   const { collectionId } = collection;
   invalidate(work, accepted);
   if (evaluation.changesDigest) {
+    forgetReleased(work, collection);
     updateDigest(work, vault, {
       ...collection,
       digest: decided.digest,
@@ -77,6 +79,8 @@ export function recordAccepted(
       expiresAt: expiryOf(ctx, decided, now),
       now,
     });
+  } else if (signing.isRaised) {
+    updateDigest(work, vault, { ...collection, decision: decided.decision, now });
   }
   const position = Math.max(0, ...signatures.map((one) => one.position)) + 1;
   const wasVoided = signatures.some((one) => one.userId === userId && one.digest === decided.digest);
@@ -94,7 +98,7 @@ export function recordAccepted(
     kind: wasVoided ? 'again' : 'first',
   });
   work.emit(collectionEvent('signatureAccepted', { ...collection, digest: decided.digest }, { userId }));
-  return updateCollectionState(work, accepted);
+  return updateCollectionState(ctx, work, accepted);
 }
 
 /** Returns which kind of proof a signature is stored with, and its id. */
@@ -134,6 +138,7 @@ function invalidate(work: Work, { evaluation, now, signing }: AcceptedSignature)
  * before.
  */
 function updateCollectionState(
+  ctx: Context & AuthorizationPorts,
   work: Work,
   { evaluation, now, signing, userId }: AcceptedSignature,
 ): 'open' | 'fulfilled' {
@@ -157,6 +162,10 @@ function updateCollectionState(
   const state = best?.success === true ? 'fulfilled' : 'open';
   if (state !== collection.state || evaluation.changesDigest)
     updateState(work, { bankId, collectionId, state, now });
+  const { counted } = decided.decision;
+  if (counted !== undefined && state === 'fulfilled' && !wasFulfilled)
+    recordReleased(ctx, work, { ...collection, counted });
+  if (counted !== undefined && state === 'open') forgetReleased(work, collection);
   if (state === 'fulfilled' && !wasFulfilled)
     work.emit(collectionEvent('rulesFulfilled', { ...collection, digest: decided.digest }, {}));
   return state;

@@ -1,29 +1,23 @@
-import assert from 'node:assert/strict';
 import type { Temporal } from 'temporal-polyfill';
-import { findPartyKind } from '#capabilities/party/index.ts';
-import { fieldErrorAt, rejectFieldErrors } from '#dialects/channel/field-errors.ts';
-import { customerIn } from '#platform/auth/caller.ts';
-import { type Currency, isCurrency } from '#platform/kernel/currency.ts';
-import { isIban } from '#platform/kernel/iban.ts';
+import type { Reader } from '#platform/db/reader.ts';
 import { earlierOf } from '#platform/kernel/instants.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { EvaluateCommand } from '../domain/calling-context.ts';
 import { collectionValidityDays } from '../domain/policy.ts';
-import { effectiveRule, type RuleBook, strictestOf } from '../domain/signing/effective-rule.ts';
+import type { RuleBook } from '../domain/signing/choose-rules.ts';
+import { effectiveRule, leavesGap, strictestOf } from '../domain/signing/effective-rule.ts';
 import { explainChoice } from '../domain/signing/explain.ts';
-import { type AccountLookup, factsOf, type OwnerKind, type SigningFacts } from '../domain/signing/facts.ts';
+import type { SigningFacts } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
-import { type PayloadContent, readPayload } from '../domain/signing/payload.ts';
-import { type AccountReference, accountKey, type PaymentOrder } from '../domain/signing/payment-order.ts';
-import type { ResourceKind } from '../domain/signing/rule.ts';
+import type { MidRates } from '../domain/signing/mid-rates.ts';
+import { isPaymentKind, paymentKinds, type SigningRule } from '../domain/signing/rule.ts';
 import { expectedSignatureData } from '../domain/signing/signature-data.ts';
 import { sha256Hex } from '../engine/sha256-hex.ts';
-import type { Accounts, KnownAccount } from '../ports/accounts.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import type { Decision } from '../store/decision-document.ts';
-import { findRules, listActiveRules } from '../store/signing-rules.store.ts';
+import { findRules, hasOwnRules, listActiveRules } from '../store/signing-rules.store.ts';
 import { payloadDigest } from './payload-digest.ts';
+import { type ReleasedQuery, readReleased, windowsIn } from './released-amounts.ts';
+import { homeCurrencyOf, type OwnedPayload, ownerKindOf, readSigningFacts } from './signing-facts.ts';
 
 type Ports = AuthorizationPorts;
 
@@ -36,76 +30,109 @@ export interface DecidedSigning {
   readonly signatureData: string;
   /** Execution date of the payload, if it names one; signatures are not collected beyond it. */
   readonly executionDate: Temporal.PlainDate | undefined;
+  /**
+   * Whether more than the payload counts: the rule then joins that of an open collection, which otherwise stays under the
+   * rule that it was opened with.
+   */
+  readonly isJoining: boolean;
+  /** Where rules have a window: what the decision was made of. Releases are summed again under their lock. */
+  readonly windowed?: WindowedDecision;
 }
 
-/**
- * Facts that the capability of a resource knows. Given orders or accounts replace those of the payload, which is then
- * not read again, only hashed: it must contain them.
- */
-export interface ResourceFacts {
-  /** Payment product, for example `target-2-payments`. */
-  readonly product?: string;
-  readonly orders?: readonly PaymentOrder[];
-  /** Accounts of a consent. */
-  readonly accounts?: readonly AccountReference[];
-  /** What the core has just said about all accounts of the orders, by `accountKey`; then it is not asked again. */
-  readonly knownAccounts?: ReadonlyMap<string, KnownAccount>;
-  readonly executionDate?: Temporal.PlainDate;
-  /** The text that a device displays. */
-  readonly signatureData?: string;
+/** A decision that depends on what was released before. */
+export interface WindowedDecision {
+  readonly facts: SigningFacts;
+  readonly book: RuleBook;
+  readonly query: Omit<ReleasedQuery, 'except'>;
 }
 
-/** A payload and its owner. */
-export interface OwnedPayload {
-  readonly owner: string;
-  /** Customers under whose numbers the joint accounts of the owner are stored. */
-  readonly jointOwners: readonly string[];
-  readonly resourceKind: ResourceKind;
-  readonly payload: string;
-  readonly context: EvaluateCommand['context'];
-  readonly facts: ResourceFacts;
-}
-
-/**
- * Reads a payload and finds the rule for it. Only facts of the payload decide, because only the payload is in the
- * digest; the request may add questions, which makes the rule stricter.
- */
+/** Finds the rule for a payload. */
 export async function decideSigning(ctx: Context & Ports, request: OwnedPayload): Promise<DecidedSigning> {
-  const { accounts, bankId, clock, db } = ctx;
-  const { payload, resourceKind } = request;
-  const content = knownContent(request) ?? (await contentOf(ctx, request));
-  const references = [
-    ...content.orders.flatMap(({ creditorAccount, debtorAccount }) => [debtorAccount, creditorAccount]),
-    ...content.accounts,
-  ];
-  const known = request.facts.knownAccounts ?? (await accounts.find(bankId, references));
-  refuseUnknownDebtors(accounts.unknownDebtors(bankId), { content, known });
-  const owner = ownerOf(request, { content, known });
-  const requested = requestedFacts(ctx, { ...request, owner }, { content, known });
-  const [ownerKind, rules] = await Promise.all([
-    ownerKindOf(ctx, owner),
-    findRules(db, {
-      bankId,
-      owner,
-      resourceKind,
-      accounts: requested.questions.flatMap(({ account }) => account ?? []),
-      amounts: requested.questions.flatMap(({ amounts }) => amounts),
-      referenceCurrency: homeCurrencyOf(ctx),
-    }),
-  ]);
+  const { clock, db } = ctx;
+  const { existing, payload, resourceId, resourceKind } = request;
+  const { content, counted, facts: requested, owner } = await readSigningFacts(ctx, request);
+  const [ownerKind, rules] = await Promise.all([ownerKindOf(ctx, owner), rulesFor(ctx, requested)]);
   const facts: SigningFacts = { ...requested, ownerKind };
-  const midRates = await ratesFor(ctx, facts);
-  const book: RuleBook = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
+  const digest = payloadDigest(ctx, { resourceKind, payload });
+  const fresh = await ratesFor(ctx, facts, rules);
+  const kept = (existing?.digest === digest ? existing.decision.midRates : undefined) ?? fresh.stored;
+  const midRates = [...kept, ...fresh.rates];
+  const query = { accounts: accountsIn(facts), days: isPaymentKind(resourceKind) ? windowsIn(rules) : [] };
+  const plain = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
+  const released = await readReleased(ctx, db, { ...query, except: [{ resourceId, resourceKind }] });
+  const book = await withAllRules(ctx, facts, { ...plain, released });
+  const isWindowed = query.days.length > 0;
   return {
     owner,
-    digest: payloadDigest(ctx, { resourceKind, payload }),
+    digest,
     decision: {
-      rule: (await ruleOfRules(ctx, facts, book)) ?? effectiveRule(facts, book),
-      sentences: explainChoice(facts, book).flatMap(({ sentences }) => sentences),
+      ...decisionOf(facts, book, await ruleOfRules(ctx, facts, book)),
+      ...(kept.length > 0 ? { midRates: kept } : {}),
+      ...(isWindowed ? { counted } : {}),
     },
     signatureData: request.facts.signatureData ?? expectedSignatureData(content, payload, sha256Hex),
     executionDate: request.facts.executionDate ?? content.executionDate,
+    isJoining: isWindowed || request.facts.together !== undefined,
+    ...(isWindowed ? { windowed: { facts, book, query } } : {}),
   };
+}
+
+/** Decides again with what was released until now, in the command that holds the locks of the accounts. */
+export async function decideAgain(
+  ctx: Context & Ports,
+  work: Reader,
+  decided: DecidedSigning,
+  except: ReleasedQuery['except'],
+): Promise<DecidedSigning> {
+  const { decision, windowed } = decided;
+  if (windowed === undefined) return decided;
+  const { book, facts, query } = windowed;
+  const released = await readReleased(ctx, work, { ...query, except });
+  return { ...decided, decision: { ...decision, ...decisionOf(facts, { ...book, released }) } };
+}
+
+function decisionOf(
+  facts: SigningFacts,
+  book: RuleBook,
+  rule: EffectiveRule = effectiveRule(facts, book),
+): Pick<Decision, 'rule' | 'sentences'> {
+  return { rule, sentences: explainChoice(facts, book).flatMap(({ sentences }) => sentences) };
+}
+
+/** Reads the rules that may apply; for a payment also those for other kinds of payments. */
+async function rulesFor(
+  ctx: Context & Ports,
+  { bankId, basket = [], owner, questions, resourceKind }: Omit<SigningFacts, 'ownerKind'>,
+): Promise<readonly SigningRule[]> {
+  const isPayment = isPaymentKind(resourceKind);
+  // Bands of a sum of several orders are compared after its currencies are converted.
+  const isSum = basket.length > 0 || questions.some(({ together }) => together !== undefined);
+  return findRules(ctx.db, {
+    bankId,
+    owner,
+    resourceKinds: isPayment
+      ? paymentKinds
+      : [resourceKind, ...(basket.length > 0 ? ['signing-basket'] : [])],
+    accounts: accountsIn({ basket, questions }),
+    amounts: isSum ? [] : questions.flatMap(({ amounts }) => amounts),
+    referenceCurrency: homeCurrencyOf(ctx),
+  });
+}
+
+function accountsIn({
+  basket = [],
+  questions,
+}: Pick<SigningFacts, 'basket' | 'questions'>): readonly string[] {
+  return [...new Set([...questions, ...basket].flatMap(({ account }) => account ?? []))];
+}
+
+/** Adds all rules of the owner, where those that match leave a payment out. */
+async function withAllRules(ctx: Context & Ports, facts: SigningFacts, book: RuleBook): Promise<RuleBook> {
+  const { bankId, db } = ctx;
+  const { owner } = facts;
+  if (!leavesGap(facts, book)) return book;
+  if (!(await hasOwnRules(db, { bankId, owner, resourceKinds: paymentKinds }))) return book;
+  return { ...book, allRules: await listActiveRules(db, { bankId, owner }) };
 }
 
 /**
@@ -122,138 +149,31 @@ async function ruleOfRules(
   return strictestOf(facts, { ...book, rules });
 }
 
-/** Returns the content that the capability of the resource knows; undefined when the payload must be read. */
-function knownContent({ facts, payload, resourceKind }: OwnedPayload): PayloadContent | undefined {
-  const { accounts = [], orders = [] } = facts;
-  if (facts.accounts === undefined && facts.orders === undefined) return undefined;
-  assert(payload.isWellFormed(), 'two payloads with half a surrogate pair would have the same hash');
-  return { resourceKind, accounts, orders };
+/** Rates of the moment, and those of them that the decision is stored with. */
+interface FetchedRates {
+  readonly rates: MidRates;
+  readonly stored: MidRates;
 }
 
-async function contentOf(
-  { paymentFiles }: Ports,
-  { owner, payload, resourceKind }: OwnedPayload,
-): Promise<PayloadContent> {
-  const orders = /^\uFEFF?\s*</.test(payload) ? await paymentFiles.ordersIn(payload, owner) : undefined;
-  const read = readPayload(
-    orders === undefined ? { resourceKind, text: payload } : { resourceKind, text: payload, orders },
-  );
-  if (read.kind === 'content') return read.content;
-  const { error, path } = read.error;
-  rejectFieldErrors([
-    { ...fieldErrorAt(['payload'], 'malformed'), message: `${error} at ${path === '' ? 'the start' : path}` },
-  ]);
-  throw new Error('not reached');
-}
-
-/**
- * Rejects unknown accounts that are debited or consented to: sums and rules are per account, and one account under two
- * names would be counted twice.
- */
-// GAP: the specification does not say which names of an account are accepted. ADR-0049
-function refuseUnknownDebtors(
-  accepted: ReturnType<Accounts['unknownDebtors']>,
-  { content, known }: Read,
-): void {
-  const unknown = debitedIn(content).filter((reference) => !known.has(accountKey(reference)));
-  if (unknown.length === 0) return;
-  // An unknown account gets the same response as an account of another customer.
-  if (accepted === 'refused') rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
-  if (unknown.some(({ scheme }) => scheme !== 'iban'))
-    rejectFieldErrors([
-      { ...fieldErrorAt(['payload'], 'format'), message: 'Name the debtor account by its IBAN.' },
-    ]);
-  if (unknown.some(({ id }) => !isIban(id)))
-    rejectFieldErrors([
-      { ...fieldErrorAt(['payload'], 'checksum'), message: 'The IBAN of the debtor account is not valid.' },
-    ]);
-}
-
-/** Returns the accounts that the payload debits or grants access to. */
-function debitedIn({ accounts, orders }: PayloadContent): readonly AccountReference[] {
-  return [...orders.map(({ debtorAccount }) => debtorAccount), ...accounts];
-}
-
-/**
- * Returns the owner of the debited accounts. Accounts of another owner are rejected: the rules of this owner do not
- * apply to them.
- */
-function ownerOf({ jointOwners, owner }: OwnedPayload, { content, known }: Read): string {
-  const owners = new Set(
-    debitedIn(content).flatMap((reference) => known.get(accountKey(reference))?.owner ?? []),
-  );
-  const [first = owner, ...others] = owners;
-  const isOwn = first === owner || jointOwners.includes(first);
-  if (!isOwn || others.length > 0) rejectFieldErrors([fieldErrorAt(['payload'], 'mismatch')]);
-  return first;
-}
-
-interface Read {
-  readonly content: PayloadContent;
-  readonly known: ReadonlyMap<string, KnownAccount>;
-}
-
-function requestedFacts(
-  ctx: Context & Ports,
-  of: OwnedPayload,
-  { content, known }: Read,
-): Omit<SigningFacts, 'ownerKind'> {
-  const { bankId } = ctx;
-  const { context, owner } = of;
-  const { product } = of.facts;
-  const lookup = { ...accountLookup(ctx, { known, owner }), ...omitUndefined({ product }) };
-  const facts = factsOf(content, { bankId, owner }, lookup);
-  const { transactionType } = context;
-  if (transactionType === undefined) return facts;
-  // Added, never replaced: the request of the caller cannot make a rule laxer.
-  return {
-    ...facts,
-    questions: facts.questions.flatMap((question) => [question, { ...question, transactionType }]),
-  };
-}
-
-/**
- * Returns the kind of the party; a party that is not stored here is a person if it is the caller, else an organization.
- */
-async function ownerKindOf(ctx: Context & Ports, owner: string): Promise<OwnerKind> {
-  const { caller, correspondence, db } = ctx;
-  const kind = await findPartyKind({ ...ctx, ...correspondence.party }, db, owner);
-  const isPerson = kind === undefined ? customerIn(caller)?.customerNumber === owner : kind === 'individual';
-  return isPerson ? 'person' : 'organization';
-}
-
-function accountLookup(
-  ctx: Context & Ports,
-  { known, owner }: { readonly known: ReadonlyMap<string, KnownAccount>; readonly owner: string },
-): AccountLookup {
-  return {
-    accountId: (reference) => known.get(accountKey(reference))?.accountId ?? accountKey(reference),
-    creditor: (reference) => {
-      const account = known.get(accountKey(reference));
-      if (account === undefined) return 'elsewhere';
-      return account.owner === owner ? 'same-customer' : 'same-bank';
-    },
-    joint: (reference) => known.get(accountKey(reference))?.joint,
-    homeCurrency: homeCurrencyOf(ctx),
-  };
-}
-
-function homeCurrencyOf({ authorizationFacts, bankId }: Context & Ports): Currency {
-  const { referenceCurrency } = authorizationFacts.of(bankId);
-  if (!isCurrency(referenceCurrency)) throw new Error('the reference currency of the bank is unknown');
-  return referenceCurrency;
-}
-
-/** Fetches rates only if an amount is not in the home currency. */
+/** Fetches rates only if an amount or a band is not in the home currency. */
 async function ratesFor(
-  { accounts, authorizationFacts, bankId }: Context & Ports,
-  { questions }: SigningFacts,
-): Promise<RuleBook['midRates']> {
-  const { referenceCurrency } = authorizationFacts.of(bankId);
-  const isForeign = questions.some(({ amounts }) =>
-    amounts.some(({ currency }) => currency !== referenceCurrency),
-  );
-  return isForeign ? accounts.midRates(bankId) : [];
+  ctx: Context & Ports,
+  { basket = [], questions }: SigningFacts,
+  rules: readonly SigningRule[],
+): Promise<FetchedRates> {
+  const home = homeCurrencyOf(ctx);
+  const amounts = [
+    ...questions.flatMap((one) => [...one.amounts, ...(one.together ?? [])]),
+    ...basket.flatMap(({ together }) => together),
+  ];
+  const bands = rules.flatMap(({ currency, referenceCurrency = currency }) => referenceCurrency);
+  const currencies = new Set<string>([home, ...amounts.map(({ currency }) => currency), ...bands]);
+  currencies.delete('*');
+  // What was released within a window may be in any currency.
+  const hasWindow = windowsIn(rules).length > 0;
+  if (amounts.length === 0 || (currencies.size === 1 && !hasWindow)) return { rates: [], stored: [] };
+  const rates = await ctx.accounts.midRates(ctx.bankId);
+  return { rates, stored: rates.filter(({ from, to }) => currencies.has(from) && currencies.has(to)) };
 }
 
 /**

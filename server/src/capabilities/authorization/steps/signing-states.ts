@@ -17,7 +17,8 @@ import {
 } from '../store/collections.store.ts';
 import { listSignatures, type StoredSignature } from '../store/signatures.store.ts';
 import { lockSigner } from '../store/signing-people.store.ts';
-import type { PreparedSigning } from './prepared-signing.ts';
+import { type PreparedSigning, raisedDecision } from './prepared-signing.ts';
+import { lockReleases } from './released-amounts.ts';
 import { collectionExpiry, type DecidedSigning } from './signing-decision.ts';
 import { signingRoster } from './signing-roster.ts';
 
@@ -28,6 +29,8 @@ export interface SigningState {
   readonly collection: StoredCollection;
   readonly signatures: readonly StoredSignature[];
   readonly decided: DecidedSigning;
+  /** Whether more counts than when the collection opened, so that its rule now asks for more. */
+  readonly isRaised: boolean;
   readonly moment: SigningMoment;
 }
 
@@ -41,8 +44,8 @@ function resourceName({ owner, resourceId, resourceKind }: Omit<CollectionKey, '
 }
 
 /**
- * Locks the owners against a change of what they may do, then the signer, then the names of the resources, then their existing collections, and returns these by name. The
- * names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
+ * Locks the owners against a change of what they may do, then the signer, the accounts of rules with a window, the names
+ * of the resources, and their existing collections, and returns these by name. Names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
  * wait for each other before either opens a collection, and none waits for a command that waits for it.
  */
 export async function lockSigning(
@@ -62,10 +65,16 @@ export async function lockSigning(
   const first = [
     lockCustomersShared(work, { bankId, customerNumbers }),
     lockSigner(work, { bankId, userId, now: clock.now() }),
+    ...lockReleases(work, bankId, accountsWithWindow(prepared)),
     ...names.map((name) => lockResourceName(work, bankId, name)),
   ];
   const [collections] = await Promise.all([lockCollections(work, vault, { bankId, keys }), ...first]);
   return new Map(collections.map((collection) => [resourceName(collection), collection]));
+}
+
+/** Returns the accounts whose releases count for rules with a window. */
+function accountsWithWindow(prepared: readonly PreparedSigning[]): readonly string[] {
+  return prepared.flatMap(({ decided }) => decided?.windowed?.query.accounts ?? []);
 }
 
 /** Locks the name of a resource: two commands do not open its collection at the same time. */
@@ -138,15 +147,18 @@ export async function readSigningState(
       since: collection.createdAt,
     }),
   ]);
-  return { collection, signatures, decided, moment: { roster, now: clock.now(), digest: decided.digest } };
+  const moment = { roster, now: clock.now(), digest: decided.digest };
+  const isRaised = decided.digest === collection.digest && decided.decision !== collection.decision;
+  return { collection, signatures, decided, isRaised, moment };
 }
 
-/** An open collection stays under its original rule, as long as the payload is unchanged. */
+/** An open collection stays under its original rule, as long as the payload is unchanged and nothing else counts. */
 function decidedOf(
   ctx: Context & Ports,
-  { collectionId, decision, digest, owner, sealedSignatureData }: StoredCollection,
+  collection: StoredCollection,
   { decided: fresh, resourceKind }: PreparedSigning,
 ): DecidedSigning {
+  const { collectionId, digest, owner, sealedSignatureData } = collection;
   const { authorizationVault: vault, bankId, caller, openedFirst } = ctx;
   if (fresh !== undefined && fresh.digest !== digest) {
     // The capability that opened the collection knows the payload; a signer cannot replace it.
@@ -154,7 +166,8 @@ function decidedOf(
     return fresh;
   }
   const signatureData = vault.openSignatureData(bankId, collectionId, sealedSignatureData);
-  return { owner, executionDate: undefined, digest, decision, signatureData };
+  const decision = fresh === undefined ? collection.decision : raisedDecision(collection, fresh);
+  return { owner, executionDate: undefined, digest, decision, signatureData, isJoining: false };
 }
 
 /** Returns whether a collection accepts no more signatures: it was executed, expired or cancelled. */

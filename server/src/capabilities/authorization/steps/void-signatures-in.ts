@@ -9,6 +9,7 @@ import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { type StoredCollection, updateState } from '../store/collections.store.ts';
 import { listSignatures, voidSignatures } from '../store/signatures.store.ts';
+import { forgetReleased } from './released-amounts.ts';
 import { signingRoster } from './signing-roster.ts';
 
 type Ctx = Context & AuthorizationPorts;
@@ -44,8 +45,10 @@ export async function voidSignaturesIn(
   if (
     collection.state === 'fulfilled' &&
     !(await areEnough(ctx, work, { collection, signatures: left, now }))
-  )
+  ) {
     updateState(work, { bankId, collectionId, state: 'open', now });
+    if (collection.decision.counted !== undefined) forgetReleased(work, collection);
+  }
   return true;
 }
 

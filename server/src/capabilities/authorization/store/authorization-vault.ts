@@ -52,6 +52,10 @@ export interface AuthorizationVault {
   challengeKey(bankId: string): Secret<Uint8Array>;
   /** Returns the keyed hash over all content of a signature. */
   signatureSeal(bankId: string, content: string): Buffer;
+  /** Keyed hash of an account, for sums of what was released from it. */
+  accountIndex(bankId: string, account: string): Buffer;
+  /** The same under the current and the earlier keys. */
+  accountIndexes(bankId: string, account: string): readonly Buffer[];
   isSignatureSeal(bankId: string, content: string, seal: Buffer): boolean;
 }
 
@@ -128,6 +132,12 @@ export function createAuthorizationVault(keys: KeyProvider): AuthorizationVault 
       ),
     challengeKey: (bankId) => new Secret<Uint8Array>(newest(bankId, 'signature challenges')),
     signatureSeal: (bankId, content) => mac(newest(bankId, 'signature seals'), [content]),
+    accountIndex: (bankId, account) =>
+      mac(newest(bankId, 'released accounts'), [account]).subarray(0, indexBytes),
+    accountIndexes: (bankId, account) =>
+      keys
+        .derive(bankId, 'released accounts')
+        .map((secret) => mac(secret, [account]).subarray(0, indexBytes)),
     isSignatureSeal: (bankId, content, seal) =>
       isAny(
         seal,

@@ -26,6 +26,7 @@ export function documentOf(rule: SigningRule): Readonly<Record<string, unknown>>
     'reference-currency': referenceCurrency,
     'amount-from': amountText(band.from),
     'amount-to': band.to === undefined ? undefined : amountText(band.to),
+    'within-days': rule.withinDays,
     'enforce-hierarchy': rule.enforceHierarchy,
     'initiator-may-sign': rule.initiatorMaySign,
     'collection-validity': rule.collectionValidity?.toString(),

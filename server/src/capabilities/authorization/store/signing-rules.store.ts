@@ -17,7 +17,8 @@ interface RuleRow {
 export interface RuleQuery {
   readonly bankId: string;
   readonly owner: string;
-  readonly resourceKind: string;
+  /** The kind that is asked about, and those whose rules may govern it as well. */
+  readonly resourceKinds: readonly string[];
   readonly accounts: readonly string[];
   /** Empty: bands are ignored. */
   readonly amounts: readonly Money[];
@@ -26,18 +27,19 @@ export interface RuleQuery {
 }
 
 interface RuleCriteria extends Omit<RuleQuery, 'amounts'> {
+  /** Whether any is not in the home currency; its band is then known by its rate only. */
   readonly hasForeign: boolean;
   readonly currencies: readonly string[];
   readonly minors: readonly bigint[];
 }
 
 const find = statement<RuleCriteria>()(
-  ({ accounts, bankId, currencies, hasForeign, minors, owner, referenceCurrency, resourceKind }) =>
+  ({ accounts, bankId, currencies, hasForeign, minors, owner, referenceCurrency, resourceKinds }) =>
     rawQuery(sql<RuleRow>`
     select document, status from "authorization".signing_rule r
-     where bank_id = ${bankId} and owner in (${owner}, '*') and resource_kind in (${resourceKind}, '*')
+     where bank_id = ${bankId} and owner in (${owner}, '*') and resource_kind = any(${resourceKinds}::text[])
        and account = any(${accounts}::text[]) and status = 'active'
-       and (currency = '*' or (${hasForeign}::boolean and currency = ${referenceCurrency}) or cardinality(${currencies}::text[]) = 0 or exists (
+       and (currency = '*' or within_days is not null or is_mandatory or (${hasForeign}::boolean and currency = ${referenceCurrency}) or cardinality(${currencies}::text[]) = 0 or exists (
          select from unnest(${currencies}::text[], ${minors}::bigint[]) as a (currency, minor)
           where a.currency = r.currency and a.minor >= r.amount_from
             and (r.amount_to is null or a.minor < r.amount_to)))`),
@@ -50,12 +52,32 @@ export async function findRules(db: Reader, query: RuleQuery): Promise<readonly 
     find({
       ...criteria,
       accounts: ['*', ...query.accounts],
+      resourceKinds: ['*', ...query.resourceKinds],
       currencies: amounts.map(({ currency }) => currency),
       minors: amounts.map(({ minor }) => minor),
       hasForeign: amounts.some(({ currency }) => currency !== query.referenceCurrency),
     }),
   );
   return rows.map(ruleIn);
+}
+
+interface OwnersKinds {
+  readonly bankId: string;
+  readonly owner: string;
+  readonly resourceKinds: readonly string[];
+}
+
+const some = statement<OwnersKinds>()(({ bankId, owner, resourceKinds }) =>
+  rawQuery(sql<{ is_any: boolean }>`
+    select exists (select from "authorization".signing_rule
+      where bank_id = ${bankId} and owner = ${owner} and resource_kind = any(${resourceKinds}::text[])
+        and status = 'active') as is_any`),
+);
+
+/** Returns whether an owner has rules for any of some kinds, whatever account or amount they are for. */
+export async function hasOwnRules(db: Reader, { resourceKinds, ...scope }: OwnersKinds): Promise<boolean> {
+  const row = await db.first(some({ ...scope, resourceKinds: ['*', ...resourceKinds] }));
+  return row?.is_any === true;
 }
 
 const list = statement<{ readonly bankId: string; readonly owner: string }>()(({ bankId, owner }) =>
@@ -141,6 +163,7 @@ interface RuleColumns {
   readonly currency: string;
   readonly amountFrom: bigint;
   readonly amountTo: bigint | null;
+  readonly withinDays: number | null;
   readonly document: string;
   readonly validFrom: Temporal.Instant;
   readonly validUntil: Temporal.Instant | null;
@@ -164,6 +187,7 @@ const insert = statement<RuleColumns>('write')((row) =>
     currency: row.currency,
     amount_from: row.amountFrom,
     amount_to: row.amountTo,
+    within_days: row.withinDays,
     document: row.document,
     valid_from: row.validFrom,
     valid_until: row.validUntil,
@@ -192,6 +216,7 @@ export function insertActiveRule(work: Writer, { activatedBy, bankId, changeId, 
       currency,
       amountFrom: band.from,
       amountTo: band.to ?? null,
+      withinDays: rule.withinDays ?? null,
       document: JSON.stringify(documentOf(rule)),
       validFrom: rule.validFrom,
       validUntil: rule.validUntil ?? null,

@@ -112,6 +112,16 @@ export interface RecipientSendsTable {
   used_on: Generated<Temporal.PlainDate>;
 }
 
+export interface ReleasedAmountTable {
+  bank_id: string;
+  resource_kind: string;
+  resource_id: string;
+  account_index: Buffer;
+  currency: string;
+  minor: bigint;
+  released_at: Temporal.Instant;
+}
+
 export interface SendTallyTable {
   bank_id: string;
   scope: string;
@@ -238,6 +248,7 @@ export interface SigningRuleTable {
   modified_at: Temporal.Instant;
   change_id: string | null;
   retired_change_id: string | null;
+  within_days: number | null;
 }
 
 export interface UsedDeviceSignatureTable {
@@ -260,6 +271,7 @@ export interface AuthorizationTables {
   ocra_challenge: OcraChallengeTable;
   otp_verification: OtpVerificationTable;
   recipient_sends: RecipientSendsTable;
+  released_amount: ReleasedAmountTable;
   send_tally: SendTallyTable;
   signature: SignatureTable;
   signature_collection: SignatureCollectionTable;

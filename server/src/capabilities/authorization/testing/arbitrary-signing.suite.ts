@@ -1,12 +1,13 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import type { RuleBook } from '../domain/signing/choose-rules.ts';
 import type { Collection, SigningMoment } from '../domain/signing/collection.ts';
 import type { Signature } from '../domain/signing/counting.ts';
-import type { RuleBook } from '../domain/signing/effective-rule.ts';
 import type { SigningFacts } from '../domain/signing/facts.ts';
 import type { EffectiveRule } from '../domain/signing/merge-rules.ts';
 import type { Roster } from '../domain/signing/roster.ts';
 import { type Alternative, entityText, type SigningRule } from '../domain/signing/rule.ts';
+import type { ReleasedWithin } from '../domain/signing/rule-match.ts';
 import { digest, effectiveOf, minute, need, now, otherDigest, owner } from './signing-rule-steps.suite.ts';
 
 const users = ['u1', 'u2', 'u3', 'u4', 'u5'] as const;
@@ -79,7 +80,14 @@ const anyRule: Arbitrary<SigningRule> = fc
         version: fc.integer({ min: 1, max: 2 }),
         status: fc.constantFrom('active' as const, 'active' as const, 'active' as const, 'draft' as const),
         bankId: fc.constantFrom('01' as const, '01' as const, '02' as const),
-        resourceKind: fc.constantFrom('payment' as const, 'bulk-payment' as const, '*' as const),
+        resourceKind: fc.constantFrom(
+          'payment' as const,
+          'bulk-payment' as const,
+          'periodic-payment' as const,
+          'signing-basket' as const,
+          '*' as const,
+        ),
+        withinDays: fc.constantFrom(7, 30),
         authorizationType: fc.constantFrom('PAYMENT' as const, 'N/A' as const, 'CONSENT' as const),
         transactionType: fc.constantFrom('N/A' as const, 'N/A' as const, 'PMT' as const, 'SLF' as const),
         account: fc.constantFrom('*', '*', 'ACC1', 'ACC2'),
@@ -121,28 +129,52 @@ const arbitraryRules: Arbitrary<readonly SigningRule[]> = fc
   .array(anyRule, { maxLength: 8 })
   .map((rules) => rules.map((rule, index) => ({ ...rule, ruleId: `r${index}` })));
 
-export const arbitraryBook: Arbitrary<RuleBook> = fc.record({
-  rules: arbitraryRules,
-  now: fc.constant(now),
-  midRates: fc.subarray([
-    { from: 'USD' as const, to: 'EUR' as const, numerator: 9n, denominator: 11n },
-    { from: 'EUR' as const, to: 'JPY' as const, numerator: 1_601n, denominator: 10n },
-    { from: 'USD' as const, to: 'JPY' as const, numerator: 149n, denominator: 1n },
-  ]),
-});
-
 const amount = fc.record({
   currency: fc.constantFrom('EUR' as const, 'USD' as const),
   minor: fc.oneof(fc.constantFrom(...edges, 9_999n, 19_999n), fc.bigInt({ min: 0n, max: 50_000n })),
 });
 
-/** Facts of a payment or bulk. */
+/** What was released from the accounts of an owner, by account and number of days. */
+const released = fc
+  .array(
+    fc.record({ account: fc.constantFrom('ACC1', 'ACC2'), days: fc.constantFrom(1, 7, 8, 30, 31), amount }),
+    { maxLength: 4 },
+  )
+  .map(
+    (entries): ReleasedWithin =>
+      (account, days) =>
+        entries
+          .filter((entry) => entry.account === account && entry.days <= days)
+          .map((entry) => entry.amount),
+  );
+
+export const arbitraryBook: Arbitrary<RuleBook> = fc.record({
+  rules: arbitraryRules,
+  now: fc.constant(now),
+  midRates: fc.subarray([
+    { from: 'USD' as const, to: 'EUR' as const, numerator: 9n, denominator: 11n },
+    { from: 'EUR' as const, to: 'USD' as const, numerator: 11n, denominator: 9n },
+    { from: 'EUR' as const, to: 'JPY' as const, numerator: 1_601n, denominator: 10n },
+    { from: 'USD' as const, to: 'JPY' as const, numerator: 149n, denominator: 1n },
+  ]),
+  released,
+});
+
+const together = fc.array(amount, { minLength: 1, maxLength: 3 });
+
+/** Facts of a payment, of any kind. */
 export const arbitraryFacts: Arbitrary<SigningFacts> = fc.record(
   {
     bankId: fc.constant('01' as const),
     owner: fc.constant(owner),
     ownerKind: fc.constantFrom('person' as const, 'organization' as const),
-    resourceKind: fc.constantFrom('payment' as const, 'bulk-payment' as const),
+    resourceKind: fc.constantFrom(
+      'payment' as const,
+      'payment' as const,
+      'bulk-payment' as const,
+      'periodic-payment' as const,
+      'signing-basket' as const,
+    ),
     authorizationType: fc.constant('PAYMENT' as const),
     questions: fc.array(
       fc.record(
@@ -150,13 +182,24 @@ export const arbitraryFacts: Arbitrary<SigningFacts> = fc.record(
           transactionType: fc.constantFrom('PMT' as const, 'SLF' as const, 'N/A' as const),
           account: fc.constantFrom('ACC1', 'ACC2'),
           amounts: fc.array(amount, { maxLength: 2 }),
+          together,
         },
         { requiredKeys: ['transactionType', 'amounts'], noNullPrototype: true },
       ),
       { minLength: 1, maxLength: 2 },
     ),
+    basket: fc.array(
+      fc.record(
+        { account: fc.constantFrom('ACC1', 'ACC2'), together },
+        { requiredKeys: ['together'], noNullPrototype: true },
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
   },
-  { noNullPrototype: true },
+  {
+    requiredKeys: ['bankId', 'owner', 'ownerKind', 'resourceKind', 'authorizationType', 'questions'],
+    noNullPrototype: true,
+  },
 );
 
 const signers = fc.tuple(

@@ -1,7 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import {
+  executionRules,
+  type Frequency,
+  frequencies,
+  nextPlannedDay,
+  type Schedule,
+} from '#platform/kernel/schedule.ts';
 import type { PaymentFault } from './payment-fault.ts';
-import { executionRules, type Frequency, frequencies, nextPlannedDay, type Schedule } from './schedule.ts';
 
 /** Members of a standing order that say when it pays, as a third party sends them. SPEC xs2a 3.6, 3.7 */
 export interface SentSchedule {

@@ -1,6 +1,6 @@
 import type { MoneyText } from '#platform/kernel/money.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import type { KeptCheck } from './payee-check.ts';
-import type { KeptSchedule } from './schedule.ts';
 
 /** An account as a third party names it: exactly one identifier, and the currency where an account has several. */
 export interface NamedAccount {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
+import type { Schedule } from '#platform/kernel/schedule.ts';
 import { type PaymentReason, reasonTexts } from './payment.ts';
-import type { Schedule } from './schedule.ts';
 import { endOfOrder, firstPlannedDay, isSuspending, standingStep } from './standing-order.ts';
 
 const day = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);

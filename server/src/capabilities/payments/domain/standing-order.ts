@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { executionDayOf, nextPlannedDay, type Schedule } from '#platform/kernel/schedule.ts';
 import type { PaymentReason, PaymentState } from './payment.ts';
-import { executionDayOf, nextPlannedDay, type Schedule } from './schedule.ts';
 
 /** What is done next about a planned day of a standing order. */
 export type StandingStep =

@@ -1,6 +1,6 @@
 import { omitUndefined } from '#platform/kernel/members.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import type { Context } from '#platform/work/context.ts';
-import type { KeptSchedule } from '../domain/schedule.ts';
 import type { SinglePayment } from '../domain/single-payment.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { problems } from '../problems.ts';

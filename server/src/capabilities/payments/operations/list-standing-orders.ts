@@ -2,7 +2,7 @@ import type { AccountReference } from '#capabilities/core-banking/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Money } from '#platform/kernel/money.ts';
-import type { KeptSchedule } from '../domain/schedule.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { orderIn } from '../steps/payment-subject.ts';
 import { listRunningOrders } from '../store/customer-orders.store.ts';

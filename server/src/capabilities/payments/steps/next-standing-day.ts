@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { type CoreBank, CoreFailure } from '#capabilities/core-banking/index.ts';
+import { nextPlannedDay, type Schedule, shiftDaysMax } from '#platform/kernel/schedule.ts';
 import type { Context } from '#platform/work/context.ts';
 import { findProduct } from '../domain/products.ts';
-import { nextPlannedDay, type Schedule, shiftDaysMax } from '../domain/schedule.ts';
 import { isFar, leadDays, standingStep } from '../domain/standing-order.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import type { StoredPayment } from '../store/payments.store.ts';

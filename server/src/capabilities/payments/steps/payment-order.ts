@@ -3,9 +3,9 @@ import type { Order, PayeeCheck } from '#capabilities/sca/index.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import { accountFields } from '../domain/check-payment.ts';
 import { type KeptCheck, type PayeeResult, resultOf } from '../domain/payee-check.ts';
-import type { KeptSchedule } from '../domain/schedule.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';
 
 /** The order that a customer approves; page, message, digest and instruction are made from it. */

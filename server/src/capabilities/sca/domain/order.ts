@@ -1,6 +1,7 @@
 import { type CanonicalValue, canonicalJson } from '#platform/kernel/canonical-json.ts';
 import type { Currency } from '#platform/kernel/currency.ts';
 import { formatMoney, type Money, sum } from '#platform/kernel/money.ts';
+import type { KeptSchedule } from '#platform/kernel/schedule.ts';
 import { type BulkPayees, bulkPayeesValue, type PayeeCheck, payeeCheckValue } from './payee-check.ts';
 
 /** Account as the third party names it. */
@@ -26,16 +27,6 @@ export interface Transfer {
 
 /** What a third party tells its customer about: the payee of a transfer, or those of a bulk. */
 export type PayeeNotice = Transfer | BulkPayees;
-
-/** When a standing order pays. */
-export interface Schedule {
-  readonly startDate: string;
-  readonly endDate?: string;
-  readonly frequency: string;
-  readonly executionRule?: string;
-  readonly dayOfExecution?: string;
-  readonly monthsOfExecution?: readonly string[];
-}
 
 interface OrderBase {
   /** The id of the resource: the approval of one order is none of an equal one. */
@@ -84,7 +75,7 @@ export interface BulkPosition {
 export interface PeriodicPayment extends PaymentBase {
   readonly kind: 'periodic-payment';
   readonly transfer: Transfer;
-  readonly schedule: Schedule;
+  readonly schedule: KeptSchedule;
 }
 
 export type Payment = SinglePayment | BulkPayment | PeriodicPayment;

@@ -1,5 +1,8 @@
-import type { PaymentOrder } from '#capabilities/authorization/index.ts';
-import { bulksOf, type Order, transfersOf } from '../domain/order.ts';
+import { type PaymentOrder, standingAmount } from '#capabilities/authorization/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
+import type { Money } from '#platform/kernel/money.ts';
+import { scheduleIn } from '#platform/kernel/schedule.ts';
+import { bulksOf, type Order, type Payment, transfersOf } from '../domain/order.ts';
 
 /** What the signing rules need to know of an order beside its text. */
 export interface OrderFacts {
@@ -15,11 +18,14 @@ export function orderFacts(order: Order): OrderFacts {
   return {
     product: payment.product,
     orders: [
-      ...transfersOf(payment).map(({ amount, creditorAccount }) => ({
-        debtorAccount,
-        creditorAccount,
-        instructedAmount: amount,
-      })),
+      ...transfersOf(payment).map(({ amount, creditorAccount }) =>
+        omitUndefined({
+          debtorAccount,
+          creditorAccount,
+          instructedAmount: amount,
+          countedAmount: countedAmount(payment, amount),
+        }),
+      ),
       ...bulksOf(payment).flatMap(({ positions }) =>
         positions.map(({ creditorAccount, largest, total }) => ({
           debtorAccount,
@@ -30,4 +36,10 @@ export function orderFacts(order: Order): OrderFacts {
       ),
     ],
   };
+}
+
+function countedAmount(payment: Payment, amount: Money): Money | undefined {
+  return payment.kind === 'periodic-payment'
+    ? standingAmount(amount, scheduleIn(payment.schedule))
+    : undefined;
 }

@@ -30,6 +30,11 @@ export async function prepareApproval(
   const toSign = orderToSign(subject);
   const { order } = toSign;
   const orders = order.kind === 'signing-basket' ? order.members : [order];
+  // What is signed together counts together, whatever the order of one member alone would need.
+  const together =
+    order.kind === 'signing-basket'
+      ? { together: order.members.flatMap((member) => orderFacts(member).orders) }
+      : {};
   const system = systemContextFor(ctx, authorisation);
   const customerNumber = await customerNumberOf(ctx, authorisation);
   const owner = approvalOwner(subject, customerNumber);
@@ -45,7 +50,7 @@ export async function prepareApproval(
           context: { ...emptyContext, customerNumber: owner },
         },
         'sign',
-        { ...orderFacts(one), signatureData: text },
+        { ...orderFacts(one), ...together, signatureData: text },
       );
     }),
   );

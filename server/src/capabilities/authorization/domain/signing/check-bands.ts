@@ -1,13 +1,13 @@
 import type { Currency } from '#platform/kernel/currency.ts';
 import { formatMoney } from '#platform/kernel/money.ts';
 import type { Finding } from './finding.ts';
-import { anyValue, type SigningRule } from './rule.ts';
+import { anyType, anyValue, isForPayments, type SigningRule } from './rule.ts';
 
 /** Returns the key of the row of a rule: all properties that bands of one row share. */
 export function rowOf(rule: SigningRule): string {
   const { bankId, owner, isMandatory, resourceKind, authorizationType, transactionType, account } = rule;
   const money = `${rule.currency} ${rule.referenceCurrency ?? ''}`;
-  const role = isMandatory ? 'mandatory' : 'governing';
+  const role = isMandatory ? 'mandatory' : `governing ${rule.withinDays ?? ''}`;
   return [bankId, owner, role, resourceKind, authorizationType, transactionType, account, money].join('|');
 }
 
@@ -39,8 +39,8 @@ function seam(
   const ruleIds = before === undefined ? [rule.ruleId] : [before.ruleId, rule.ruleId];
   const { from } = rule.band;
   if (reached !== undefined && from > reached) {
-    // A mandatory rule may start anywhere: below it nothing more is required.
-    if (rule.isMandatory) return undefined;
+    // A rule that joins others may start anywhere: below it nothing more is required.
+    if (rule.isMandatory || (rule.withinDays !== undefined && before === undefined)) return undefined;
     const message = `No rule covers ${amountText(rule, reached)} up to ${amountText(rule, from)}.`;
     return { severity: 'error', code: 'band-gap', ruleIds, message, path: 'amount-from' };
   }
@@ -62,4 +62,34 @@ function amountText(rule: SigningRule, minor: bigint): string {
 
 function currencyOf({ currency, referenceCurrency }: SigningRule): Currency | undefined {
   return currency === anyValue ? referenceCurrency : currency;
+}
+
+/**
+ * Finds payments that rules of an owner leave out: those from other accounts, or of other types. They would be signed
+ * under the strictest rule, which the owner would not expect.
+ */
+export function checkPaymentGap(
+  own: readonly SigningRule[],
+  all: readonly SigningRule[],
+): readonly Finding[] {
+  const governing = own.filter((rule) => !rule.isMandatory && isForPayments(rule));
+  const isCovered = all.some((rule) => !rule.isMandatory && isForPayments(rule) && isForAll(rule));
+  const [first] = governing;
+  if (first === undefined || isCovered) return [];
+  const what = first.account === anyValue ? 'of other transaction-types' : 'from other accounts';
+  return [
+    {
+      severity: 'error',
+      code: 'payment-gap',
+      ruleIds: governing.map(({ ruleId }) => ruleId),
+      message: `No rule covers payments ${what}. Add a rule for account * and transaction-type N/A.`,
+      path: first.account === anyValue ? 'transaction-type' : 'account',
+    },
+  ];
+}
+
+/** Returns whether a rule leaves out no account, no type and no amount. */
+function isForAll({ account, band, transactionType, withinDays }: SigningRule): boolean {
+  const isEveryAmount = withinDays === undefined || band.from === 0n;
+  return account === anyValue && transactionType === anyType && isEveryAmount;
 }

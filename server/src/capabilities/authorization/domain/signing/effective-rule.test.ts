@@ -70,7 +70,7 @@ describe('the most specific rule', () => {
   test.each<[string, Partial<SigningRule>]>([
     ['of another bank', { bankId: '02' }],
     ['of another owner', { owner: '1' }],
-    ['of another kind', { resourceKind: 'bulk-payment' }],
+    ['of another kind', { resourceKind: 'consent' }],
     ['of another account', { account: 'ACC2' }],
     ['of another authorization-type', { authorizationType: 'CONSENT' }],
     ['of another transaction-type', { transactionType: 'SLF' }],
@@ -82,7 +82,8 @@ describe('the most specific rule', () => {
     ['that begins later', { validFrom: minute(1_001) }],
     ['that ends now', { validUntil: minute(1_000) }],
   ])('is not one %s', (_what, more) => {
-    expect(chosen([ruleOf(more)])).toStrictEqual([]);
+    // A rule of the owner would be the strictest for a payment that no rule covers.
+    expect(chosen([ruleOf({ owner: '*', ...more })])).toStrictEqual([]);
   });
 
   test.each<[string, Partial<SigningRule>]>([
@@ -95,7 +96,7 @@ describe('the most specific rule', () => {
   });
 
   test('an account rule does not match a resource without account', () => {
-    expect(chosen([ruleOf({ account: 'ACC1' })], asking({}))).toStrictEqual([]);
+    expect(chosen([ruleOf({ owner: '*', account: 'ACC1' })], asking({}))).toStrictEqual([]);
   });
 });
 
@@ -216,14 +217,18 @@ describe('mandatory rules', () => {
   });
 
   test('too many alternatives are cut on the strict side', () => {
-    const ways = (count: number) =>
-      Array.from({ length: count }, (_, index) => [need(`user-id:u${count}-${index}`)]);
+    const ways = (count: number, prefix: string) =>
+      Array.from({ length: count }, (_, index) => [need(`user-id:${prefix}${index}`)]);
     expect(
-      effect(ruleOf({ alternatives: ways(8) }), mandatory('m', { alternatives: ways(8) })).alternatives,
+      effect(ruleOf({ alternatives: ways(8, 'u') }), mandatory('m', { alternatives: ways(8, 'v') }))
+        .alternatives,
     ).toHaveLength(mergedAlternativesMax);
-    const cut = effect(ruleOf({ alternatives: ways(13) }), mandatory('m', { alternatives: ways(5) }));
+    const cut = effect(
+      ruleOf({ alternatives: ways(13, 'u') }),
+      mandatory('m', { alternatives: ways(5, 'v') }),
+    );
     expect(cut.alternatives).toHaveLength(13);
-    expect(cut.alternatives.every((way) => way.some(({ entityId }) => entityId === 'u5-0'))).toBe(true);
+    expect(cut.alternatives.every((way) => way.some(({ entityId }) => entityId === 'v0'))).toBe(true);
   });
 });
 
@@ -237,9 +242,12 @@ describe('amounts', () => {
   const lax = ruleOf({ ruleId: 'lax', band: { from: 2_000n } });
   const euro = (minor: bigint) => ({ minor, currency: 'EUR' as const });
 
-  test('of several amounts the stricter band wins, on a draw the first', () => {
+  test('of several amounts the first decides, and a stricter band of another one joins', () => {
     const rules = [low, strict, lax];
-    expect(chosen(rules, asking({ amounts: [euro(2_500n), euro(1_500n)] }))).toStrictEqual(['strict/1']);
+    expect(chosen(rules, asking({ amounts: [euro(2_500n), euro(1_500n)] }))).toStrictEqual([
+      'lax/1',
+      'strict/1',
+    ]);
     expect(chosen(rules, asking({ amounts: [euro(1_500n), euro(2_500n)] }))).toStrictEqual(['strict/1']);
     expect(chosen(rules, asking({ amounts: [euro(2_500n), euro(500n)] }))).toStrictEqual(['lax/1']);
   });

@@ -41,7 +41,7 @@ describe('why a rule governs', () => {
           account: 'ACC1',
           amount: { minor: 5_000_000n, currency: 'EUR' },
         },
-        winner: { ruleId: 'own', version: 1, owner },
+        governing: [{ ruleId: 'own', version: 1, owner }],
         losers: [{ ...bank, lostBy: 'owner' }],
         mandatory: [{ ruleId: 'm', version: 1, owner: '*' }],
         sentences: [
@@ -57,7 +57,7 @@ describe('why a rule governs', () => {
   test('explains a payload that no rule matches', () => {
     const facts = factsFor({ questions: [{ transactionType: 'N/A', amounts: [] }] });
     const [found] = explain([], facts);
-    expect(found !== undefined && 'winner' in found).toBe(false);
+    expect(found?.governing).toStrictEqual([]);
     expect(found?.sentences).toStrictEqual([
       'Read: payment, PAYMENT, N/A, no amount, account not named.',
       'No rule matches, so the default applies.',
@@ -81,7 +81,10 @@ describe('why a rule governs', () => {
     const star = (ruleId: string, referenceCurrency: 'EUR' | 'JPY') =>
       ruleOf({ ruleId, currency: '*', referenceCurrency });
     const [found] = explain([star('eur', 'EUR'), star('jpy', 'JPY')]);
-    expect([found?.winner?.ruleId, found?.losers[0]?.lostBy]).toStrictEqual(['jpy', 'unconverted-amount']);
+    expect([found?.governing[0]?.ruleId, found?.losers[0]?.lostBy]).toStrictEqual([
+      'jpy',
+      'unconverted-amount',
+    ]);
   });
 
   test('lists losing rules up to the limit, the closest first, for every amount', () => {
@@ -89,7 +92,7 @@ describe('why a rule governs', () => {
     const amounts = [1n, 2n].map((minor) => ({ minor, currency: 'EUR' as const }));
     const found = explain(rules, factsFor({ questions: [{ transactionType: 'PMT', amounts }] }));
     expect(found.map(({ losers }) => losers.length)).toStrictEqual([losersMax, losersMax]);
-    expect([found[0]?.winner?.ruleId, found[0]?.losers[0]?.ruleId]).toStrictEqual(['r10', 'r11']);
+    expect([found[0]?.governing[0]?.ruleId, found[0]?.losers[0]?.ruleId]).toStrictEqual(['r10', 'r11']);
   });
 });
 

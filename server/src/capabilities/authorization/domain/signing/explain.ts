@@ -1,5 +1,5 @@
-import { omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
+import { type ChosenRules, chooseRules, matchesOf, type RuleBook } from './choose-rules.ts';
 import {
   type Collection,
   evaluateSignatures,
@@ -7,19 +7,11 @@ import {
   type SignaturesOutcome,
   type SigningMoment,
 } from './collection.ts';
-import {
-  compareMatches,
-  converter,
-  type Match,
-  matchOf,
-  type PlainQuestion,
-  type RuleBook,
-  specificityBits,
-  standingIn,
-} from './effective-rule.ts';
+import { basketChoices, plainQuestions, ruleOfGap } from './effective-rule.ts';
 import type { SigningFacts } from './facts.ts';
 import type { EffectiveRule } from './merge-rules.ts';
 import { isInForce, type SigningRule } from './rule.ts';
+import { compareMatches, type Match, type PlainQuestion, specificityBits } from './rule-match.ts';
 
 /** The criterion by which one rule precedes another, the most important first. */
 export type Advantage =
@@ -39,8 +31,8 @@ export interface LosingRule {
 /** Why one rule applies to one question. */
 export interface ChoiceExplanation {
   readonly question: PlainQuestion;
-  /** Absent when no rule matched. */
-  readonly winner?: Omit<LosingRule, 'lostBy'>;
+  /** The rules that apply together, the one that decides about the others first; none when no rule matched. */
+  readonly governing: readonly Omit<LosingRule, 'lostBy'>[];
   readonly losers: readonly LosingRule[];
   readonly mandatory: readonly Omit<LosingRule, 'lostBy'>[];
   readonly sentences: readonly string[];
@@ -51,41 +43,59 @@ export const losersMax = 20;
 
 /** Explains which rule applies to each question, and why it precedes the others. */
 export function explainChoice(facts: SigningFacts, book: RuleBook): readonly ChoiceExplanation[] {
-  const { bankId, owner, resourceKind, authorizationType } = facts;
-  return facts.questions.flatMap(({ account, amounts, transactionType }) =>
-    (amounts.length === 0 ? [undefined] : amounts).map((amount) =>
-      explainQuestion(
-        omitUndefined({ bankId, owner, resourceKind, authorizationType, transactionType, account, amount }),
-        book,
-      ),
-    ),
-  );
+  const questions = facts.questions.flatMap((question) => plainQuestions(facts, question));
+  return [
+    ...questions.map((question) => explainQuestion(facts, question, book)),
+    ...basketChoices(facts, book).map(({ chosen, question }) => explanationOf(question, chosen, [])),
+  ];
 }
 
-function explainQuestion(question: PlainQuestion, book: RuleBook): ChoiceExplanation {
-  const { midRates, now, referenceCurrency } = book;
-  const inRule = converter(question.amount, midRates);
-  const matches = standingIn(book.rules, question.amount?.currency, referenceCurrency)
-    .filter((rule) => isInForce(rule, now.epochMilliseconds))
-    .flatMap((rule) => matchOf(rule, question, inRule) ?? []);
-  const mandatory = matches.filter(({ rule }) => rule.isMandatory).map(({ rule }) => nameOf(rule));
-  const [first, ...others] = matches
-    .filter(({ rule }) => !rule.isMandatory)
-    .toSorted((left, right) => compareMatches(right, left));
+function explainQuestion(facts: SigningFacts, question: PlainQuestion, book: RuleBook): ChoiceExplanation {
+  const chosen = chooseRules(question, book);
+  const winners = new Set([...chosen.governing, ...chosen.windowed].map(({ rule }) => rule));
+  const others = matchesOf(question, book)
+    .filter(({ isInBand, rule }) => isInBand && !rule.isMandatory && !winners.has(rule))
+    .filter(({ rule }) => isInForce(rule, book.now.epochMilliseconds));
+  const explanation = explanationOf(question, chosen, others);
+  if (winners.size > 0) return explanation;
+  const gap = ruleOfGap(question, facts, book);
+  const reason =
+    gap === undefined
+      ? 'No rule matches, so the default applies.'
+      : 'No rule covers this payment, so the strictest rule for payments of the owner applies.';
+  const [read = '', ...more] = explanation.sentences;
+  return { ...explanation, sentences: [read, reason, ...more] };
+}
+
+function explanationOf(
+  question: PlainQuestion,
+  { governing, mandatory, windowed }: ChosenRules,
+  others: readonly Match[],
+): ChoiceExplanation {
+  const [first] = [...governing, ...windowed];
   const losers =
     first === undefined
       ? []
       : others
+          .toSorted((left, right) => compareMatches(right, left))
           .slice(0, losersMax)
           .map((match) => ({ ...nameOf(match.rule), lostBy: advantageOf(first, match) }));
-  const winner = first && nameOf(first.rule);
-  const sentences = [
-    factsSentence(question),
-    winner === undefined ? 'No rule matches, so the default applies.' : `Rule ${nameText(winner)} governs.`,
-    ...losers.map((loser) => `Rule ${nameText(loser)} lost: ${advantageTexts[loser.lostBy]}.`),
-    ...mandatory.map((rule) => `Rule ${nameText(rule)} is mandatory and joins every alternative.`),
-  ];
-  return omitUndefined({ question, winner, losers, mandatory, sentences });
+  return {
+    question,
+    governing: [...governing, ...windowed].map(({ rule }) => nameOf(rule)),
+    losers,
+    mandatory: mandatory.map(({ rule }) => nameOf(rule)),
+    sentences: [
+      factsSentence(question),
+      ...governing.map(({ rule }) => `Rule ${nameText(rule)} governs.`),
+      ...windowed.map(
+        ({ rule }) =>
+          `Rule ${nameText(rule)} joins: it counts what was released within ${rule.withinDays} days.`,
+      ),
+      ...losers.map((loser) => `Rule ${nameText(loser)} lost: ${advantageTexts[loser.lostBy]}.`),
+      ...mandatory.map(({ rule }) => `Rule ${nameText(rule)} is mandatory and joins every alternative.`),
+    ],
+  };
 }
 
 function nameOf({ ruleId, version, owner }: SigningRule): Omit<LosingRule, 'lostBy'> {
@@ -97,9 +107,11 @@ function nameText({ ruleId, version, owner }: Omit<LosingRule, 'lostBy'>): strin
 }
 
 function factsSentence(question: PlainQuestion): string {
-  const { resourceKind, authorizationType, transactionType, account, amount } = question;
+  const { resourceKind, authorizationType, transactionType, account, amount, together } = question;
   const money = amount === undefined ? 'no amount' : moneyText(amount);
-  return `Read: ${resourceKind}, ${authorizationType}, ${transactionType}, ${money}, account ${account ?? 'not named'}.`;
+  const whole =
+    together === undefined ? '' : `, counted together ${together.map(moneyText).join(' + ') || '0'}`;
+  return `Read: ${resourceKind}, ${authorizationType}, ${transactionType}, ${money}${whole}, account ${account ?? 'not named'}.`;
 }
 
 function moneyText(money: Money): string {
@@ -109,6 +121,7 @@ function moneyText(money: Money): string {
 const advantageTexts: Readonly<Record<Advantage, string>> = {
   owner: 'the winner belongs to the owner, not to the bank',
   resourceKind: 'the winner names the resource-kind',
+  paymentKind: 'the winner names another kind of payment, for which no rule of its own exists',
   account: 'the winner names the account',
   authorizationType: 'the winner names the authorization-type',
   transactionType: 'the winner names the transaction-type',
@@ -121,6 +134,7 @@ const advantageTexts: Readonly<Record<Advantage, string>> = {
 const importance = [
   'owner',
   'resourceKind',
+  'paymentKind',
   'account',
   'authorizationType',
   'transactionType',

@@ -1,5 +1,5 @@
 import type { Currency } from '#platform/kernel/currency.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
+import { omitUndefined, present } from '#platform/kernel/members.ts';
 import { type Money, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
 import { type AccountReference, accountKey, type PaymentOrder } from './payment-order.ts';
@@ -48,8 +48,16 @@ export interface SigningQuestion {
   readonly account?: string;
   /** Joint holders of the account. Set per account, because one payload may involve several. */
   readonly joint?: JointHolding;
-  /** The sum and the largest single amount; the one with the stricter band decides. */
+  /** The sum in one currency and the largest single amount. */
   readonly amounts: readonly Money[];
+  /** All that counts together, where it is more than the first amount: of other currencies, and of other orders. */
+  readonly together?: readonly Money[];
+}
+
+/** What a basket debits from one account. */
+export interface BasketPosition {
+  readonly account?: string;
+  readonly together: readonly Money[];
 }
 
 /** Facts that rules are matched against. SPEC channel-interfaces 9.2. */
@@ -57,25 +65,61 @@ export interface SigningFacts extends SigningOwner {
   readonly resourceKind: ResourceKind;
   readonly authorizationType: AuthorizationType;
   readonly questions: readonly SigningQuestion[];
+  /** Set for an order that is signed in a basket: rules that name baskets join its own. */
+  readonly basket?: readonly BasketPosition[];
 }
 
-/** Returns the facts of a payload. */
+/** Returns the facts of a payload. `together`: the orders of all members of the basket in which it is signed. */
 export function factsOf<Owner extends Omit<SigningOwner, 'ownerKind'>>(
   content: PayloadContent,
   owner: Owner,
-  lookup: AccountLookup,
+  { lookup, together }: { readonly lookup: AccountLookup; readonly together?: readonly PaymentOrder[] },
 ): Owner & Omit<SigningFacts, keyof SigningOwner> {
   const { resourceKind } = content;
+  const counted = sumsByAccount(together ?? content.orders, lookup);
   return {
     ...owner,
     resourceKind,
     authorizationType: authorizationTypeOf(resourceKind),
-    questions: questionsOf(content, lookup),
+    questions: questionsOf(content, lookup, counted),
+    ...(together === undefined ? {} : { basket: basketOf(counted) }),
   };
 }
 
-function questionsOf(content: PayloadContent, lookup: AccountLookup): readonly SigningQuestion[] {
-  if (content.orders.length > 0) return paymentQuestions(content.orders, lookup);
+/** Money by the account that it is debited from: one sum for each currency. */
+type Sums = ReadonlyMap<string, readonly Money[]>;
+
+/** What is signed together counts together: per debtor account, in whatever currencies and orders. */
+export function sumsByAccount(
+  orders: readonly PaymentOrder[],
+  lookup: Pick<AccountLookup, 'accountId'>,
+): Sums {
+  const byAccount = Map.groupBy(orders, ({ debtorAccount }) => lookup.accountId(debtorAccount));
+  return new Map([...byAccount].map(([account, own]) => [account, sumsOf(own)]));
+}
+
+function sumsOf(orders: readonly PaymentOrder[]): readonly Money[] {
+  const byCurrency = Map.groupBy(present(orders.map(countedOf)), ({ currency }) => currency);
+  return [...byCurrency.values()].map(sum);
+}
+
+/** Returns what an order counts: a standing order more than what it pays once. Undefined if its days are not known. */
+function countedOf({ countedAmount, instructedAmount }: PaymentOrder): Money | undefined {
+  return countedAmount === 'unknown' ? undefined : (countedAmount ?? instructedAmount);
+}
+
+/** A basket without payments moves nothing. */
+function basketOf(counted: Sums): readonly BasketPosition[] {
+  if (counted.size === 0) return [{ together: [] }];
+  return [...counted].map(([account, together]) => ({ account, together }));
+}
+
+function questionsOf(
+  content: PayloadContent,
+  lookup: AccountLookup,
+  counted: Sums,
+): readonly SigningQuestion[] {
+  if (content.orders.length > 0) return paymentQuestions(content.orders, lookup, counted);
   const accounts = new Map(
     content.accounts.map((reference) => [lookup.accountId(reference), lookup.joint?.(reference)]),
   );
@@ -85,10 +129,11 @@ function questionsOf(content: PayloadContent, lookup: AccountLookup): readonly S
   );
 }
 
-/** SPEC channel-interfaces 9.2: sums per debtor account and currency, whatever the transaction types. */
+/** One question for each debtor account, currency and transaction type; the sum is that of all types. */
 function paymentQuestions(
   orders: readonly PaymentOrder[],
   lookup: AccountLookup,
+  counted: Sums,
 ): readonly SigningQuestion[] {
   const positions = Map.groupBy(
     orders,
@@ -100,12 +145,24 @@ function paymentQuestions(
     const [first] = position;
     const account = first && lookup.accountId(first.debtorAccount);
     const joint = first && lookup.joint?.(first.debtorAccount);
-    return [...types].map((transactionType) => omitUndefined({ transactionType, account, joint, amounts }));
+    const all = (account === undefined ? undefined : counted.get(account)) ?? [];
+    const together = isMore(all, amounts) ? all : undefined;
+    return [...types].map((transactionType) =>
+      omitUndefined({ transactionType, account, joint, amounts, together }),
+    );
   });
 }
 
+function isMore([first, ...others]: readonly Money[], [amount]: readonly Money[]): boolean {
+  if (first === undefined) return false;
+  return others.length > 0 || first.minor !== amount?.minor;
+}
+
+/** Empty, so that every band matches, where it is not known what one of them counts. */
 function amountsOf(orders: readonly PaymentOrder[]): readonly Money[] {
-  const total = sum(orders.map((order) => order.instructedAmount));
+  const counted = present(orders.map(countedOf));
+  if (counted.length < orders.length) return [];
+  const total = sum(counted);
   const amounts = orders.map(({ instructedAmount, largestAmount = instructedAmount }) => largestAmount);
   const largest = amounts.reduce((most, amount) => (amount.minor > most.minor ? amount : most));
   return largest.minor === total.minor ? [total] : [total, largest];

@@ -2,6 +2,7 @@
 export type FindingCode =
   | 'band-gap'
   | 'band-overlap'
+  | 'payment-gap'
   | 'unreachable-quorum'
   | 'unreachable-alternative'
   | 'quorum-needs-initiator'

@@ -149,7 +149,9 @@ describe('authorization levels', () => {
       alternatives: [[need('special-group:S')]],
     });
     const query: LevelsQuery = { authorizationType: 'PAYMENT', currency: 'EUR', account: 'ACC1' };
-    expect(ask(query, otherRules)).toStrictEqual(['PAYMENT | 1x1 EUR ACC1']);
+    // What no rule covers is signed under the strictest rule of the owner.
+    expect(ask(query, otherRules)).toStrictEqual(['PAYMENT | 1x9 EUR ACC1']);
+    expect(ask(query, otherRules.slice(0, 2))).toStrictEqual(['PAYMENT | 1x1 EUR ACC1']);
     expect(ask(query, [bank, ruleOf()])).toStrictEqual(['PAYMENT | 1x1 EUR ACC1 | 1x1 EUR ACC1']);
   });
 

@@ -1,7 +1,8 @@
 import type { Currency } from '#platform/kernel/currency.ts';
 import { omitUndefined, present } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
-import { type PlainQuestion, type RuleBook, ruleFor, standingIn } from './effective-rule.ts';
+import type { RuleBook } from './choose-rules.ts';
+import { ruleFor } from './effective-rule.ts';
 import type { SigningOwner } from './facts.ts';
 import type { EffectiveRule } from './merge-rules.ts';
 import { indexRoster, isEntity, isMandated, type Roster, type RosterIndex, standingError } from './roster.ts';
@@ -18,6 +19,7 @@ import {
   sumRequired,
   type TransactionType,
 } from './rule.ts';
+import { type PlainQuestion, standingIn } from './rule-match.ts';
 
 /** Query of a corporate customer about its signing rules. SPEC channel-interfaces 7.2.9. */
 export interface LevelsQuery {
@@ -69,7 +71,11 @@ export function authorizationLevels(
     const rules = standingIn(ours, question.currency, context.book.referenceCurrency).filter((rule) =>
       isOfCurrency(rule, question.currency),
     );
-    const rule = ruleFor(plainQuestion(query, question, context), context.owner, { ...context.book, rules });
+    const rule = ruleFor(plainQuestion(query, question, context), context.owner, {
+      ...context.book,
+      rules,
+      allRules: context.book.rules,
+    });
     return { question, rule, key: keyOf(rule, question) };
   });
   const roster = indexRoster(context.roster);

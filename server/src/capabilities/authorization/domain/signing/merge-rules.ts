@@ -24,19 +24,53 @@ export interface EffectiveRule {
 /** Maximum number of alternatives of a merged rule. The alternatives of merged rules multiply. */
 export const mergedAlternativesMax = 64;
 
-/** Combines two rules: every alternative of the one together with every alternative of the other. */
+/**
+ * Combines two rules: every alternative of the one together with every alternative of the other. Where the
+ * first already asks for all that the second does, its alternatives stay as they are.
+ */
 export function bothRules(left: EffectiveRule, right: EffectiveRule): EffectiveRule {
-  const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
-  // Fewer alternatives are stricter, never laxer, so dropping some is safe.
-  const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
   return {
     sources: [...left.sources, ...right.sources.filter((source) => !left.sources.some(isSame(source)))],
     basis: left.basis,
     enforceHierarchy: left.enforceHierarchy || right.enforceHierarchy,
     initiatorMaySign: left.initiatorMaySign && right.initiatorMaySign,
     ...omitUndefined({ collectionValidity: shorter(left.collectionValidity, right.collectionValidity) }),
-    alternatives: left.alternatives.flatMap((one) => rightWays.map((other) => mergedAlternative(one, other))),
+    alternatives: bothAlternatives(left, right),
   };
+}
+
+function bothAlternatives(left: EffectiveRule, right: EffectiveRule): readonly Alternative[] {
+  if (implies(left.alternatives, right.alternatives)) return left.alternatives;
+  const isFew = left.alternatives.length * right.alternatives.length <= mergedAlternativesMax;
+  // Fewer alternatives are stricter, never laxer, so dropping some is safe.
+  const rightWays = isFew ? right.alternatives : right.alternatives.slice(0, 1);
+  return left.alternatives.flatMap((one) => rightWays.map((other) => mergedAlternative(one, other)));
+}
+
+/** Returns whether signatures that fulfil the one list of alternatives also fulfil the other. */
+function implies(all: readonly Alternative[], others: readonly Alternative[]): boolean {
+  return all.every((alternative) => others.some((other) => contains(alternative, other)));
+}
+
+function contains(alternative: Alternative, other: Alternative): boolean {
+  return other.every((wanted) =>
+    alternative.some(
+      (item) =>
+        entityText(item) === entityText(wanted) &&
+        item.level === wanted.level &&
+        item.required >= wanted.required &&
+        item.distinctGroup === wanted.distinctGroup,
+    ),
+  );
+}
+
+/** Returns whether two rules ask for the same signatures, whichever rules they come from. */
+export function isSameDemand(left: EffectiveRule, right: EffectiveRule): boolean {
+  return (
+    left.enforceHierarchy === right.enforceHierarchy &&
+    left.initiatorMaySign === right.initiatorMaySign &&
+    JSON.stringify(left.alternatives) === JSON.stringify(right.alternatives)
+  );
 }
 
 function isSame(source: RuleSource): (other: RuleSource) => boolean {

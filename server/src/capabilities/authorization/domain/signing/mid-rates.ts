@@ -1,5 +1,6 @@
 import { type Currency, exponentOf } from '#platform/kernel/currency.ts';
-import type { Money } from '#platform/kernel/money.ts';
+import { present } from '#platform/kernel/members.ts';
+import { type Money, sum } from '#platform/kernel/money.ts';
 
 /** One unit of `from` is numerator / denominator units of `to`. */
 export interface MidRate {
@@ -23,6 +24,15 @@ export function convert(amount: Money, to: Currency, rates: MidRates): Money | u
   const dividend = amount.minor * rate.numerator * 10n ** BigInt(exponentOf(to));
   const divisor = rate.denominator * 10n ** BigInt(exponentOf(amount.currency));
   return { minor: (dividend + divisor - 1n) / divisor, currency: to };
+}
+
+/** Converts money of several currencies into one sum, each currency rounded up once; undefined where a rate is missing. */
+export function convertSum(amounts: readonly Money[], to: Currency, rates: MidRates): Money | undefined {
+  const byCurrency = Map.groupBy(amounts, ({ currency }) => currency);
+  const converted = [...byCurrency.values()].map((same) => convert(sum(same), to, rates));
+  const known = present(converted);
+  if (known.length < converted.length) return undefined;
+  return { minor: known.reduce((total, { minor }) => total + minor, 0n), currency: to };
 }
 
 type Ratio = Pick<MidRate, 'numerator' | 'denominator'>;

@@ -6,7 +6,8 @@ import {
   arbitraryEffectiveRule,
   arbitraryFacts,
 } from '../../testing/arbitrary-signing.suite.ts';
-import { inNaiveTerms, naiveRule, naiveSignatures, naiveUser } from '../../testing/naive-oracle.suite.ts';
+import { naiveSignatures, naiveUser } from '../../testing/naive-oracle.suite.ts';
+import { inNaiveTerms, naiveRule } from '../../testing/naive-rule.suite.ts';
 import { evaluateSignatures, evaluateUser, type SignaturesOutcome } from './collection.ts';
 import { effectiveRule } from './effective-rule.ts';
 

@@ -128,9 +128,36 @@ describe('a payload', () => {
       creditorAccount: { scheme: 'iban', id: 'DE89370400440532013000' },
       instructedAmount: { currency: 'EUR', minor: 5_000_050n },
     };
-    for (const kind of ['payment', 'periodic-payment', 'payment-cancellation'] as const) {
+    for (const kind of ['payment', 'payment-cancellation'] as const) {
       expect(read(kind, payment)).toStrictEqual({ resourceKind: kind, orders: [order], accounts: [] });
     }
+    // Without its days a standing order may pay any number of times.
+    const unknown = { ...order, countedAmount: 'unknown' };
+    expect(read('periodic-payment', payment)).toMatchObject({ orders: [unknown] });
+  });
+
+  test.each([
+    [{ startDate: '2026-01-01', endDate: '2026-01-01', frequency: 'Monthly' }, 1n],
+    [{ startDate: '2026-01-31', endDate: '2026-12-31', frequency: 'Monthly' }, 12n],
+    [{ startDate: '2026-01-01', frequency: 'Daily' }, 365n],
+    [{ startDate: '2026-01-01', frequency: 'Weekly' }, 53n],
+    [{ startDate: '2026-03-15', frequency: 'Monthly' }, 12n],
+    [{ startDate: '2026-03-15', frequency: 'Annual' }, 1n],
+    [{ startDate: '2026-01-01', endDate: '2029-12-31', frequency: 'SemiAnnual' }, 8n],
+    [{ startDate: '2026-01-01', frequency: 'MonthlyVariable', monthsOfExecution: ['3', '9'] }, 2n],
+    [{ startDate: '2026-01-10', frequency: 'Monthly', dayOfExecution: '5' }, 12n],
+  ])('of a standing order counts what it pays until its end, or in a year: %j', (schedule, times) => {
+    const { orders } = contentOf('periodic-payment', { ...payment, ...schedule });
+    expect(orders[0]?.countedAmount).toStrictEqual({ currency: 'EUR', minor: 5_000_050n * times });
+  });
+
+  test.each([
+    { startDate: '2026-02-30', frequency: 'Monthly' },
+    { startDate: '2026-01-01', endDate: 'never', frequency: 'Monthly' },
+    { startDate: '2026-01-01', frequency: 'Hourly' },
+  ])('of a standing order whose days cannot be read counts any amount: %j', (schedule) => {
+    const { orders } = contentOf('periodic-payment', { ...payment, ...schedule });
+    expect(orders[0]?.countedAmount).toBe('unknown');
   });
 
   test.each(['bulk-payment', 'payment-cancellation'] as const)(
@@ -351,10 +378,10 @@ describe('signature-data', () => {
 describe('facts', () => {
   const bank = { bankId: '01', owner, ownerKind: 'organization' } as const;
   const questions = (kind: ResourceKind, value: unknown, responses = testAccountLookup()) =>
-    factsOf(contentOf(kind, value), bank, responses).questions;
+    factsOf(contentOf(kind, value), bank, { lookup: responses }).questions;
 
   test('of a payment', () => {
-    expect(factsOf(contentOf('payment', payment), bank, testAccountLookup())).toStrictEqual({
+    expect(factsOf(contentOf('payment', payment), bank, { lookup: testAccountLookup() })).toStrictEqual({
       ...bank,
       resourceKind: 'payment',
       authorizationType: 'PAYMENT',
@@ -375,12 +402,16 @@ describe('facts', () => {
       { minor: 1_500n, currency: 'EUR' },
       { minor: 1_000n, currency: 'EUR' },
     ];
+    const together = [
+      { minor: 1_500n, currency: 'EUR' },
+      { minor: 300n, currency: 'USD' },
+    ];
     expect(
       questions('bulk-payment', mixed, testAccountLookup({ accountId: () => 'ACC1', creditor })),
     ).toStrictEqual([
-      { transactionType: 'PMT', account: 'ACC1', amounts: euros },
-      { transactionType: 'TPF', account: 'ACC1', amounts: euros },
-      { transactionType: 'TPF', account: 'ACC1', amounts: [{ minor: 300n, currency: 'USD' }] },
+      { transactionType: 'PMT', account: 'ACC1', amounts: euros, together },
+      { transactionType: 'TPF', account: 'ACC1', amounts: euros, together },
+      { transactionType: 'TPF', account: 'ACC1', amounts: [{ minor: 300n, currency: 'USD' }], together },
     ]);
     const later = { ...bulk, payments: bulk.payments.toReversed() };
     expect(questions('bulk-payment', later)[0]?.amounts).toStrictEqual(euros);

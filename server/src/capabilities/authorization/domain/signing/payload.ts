@@ -6,6 +6,7 @@ import { type JsonError, type JsonObject, type JsonValue, readJson } from './jso
 import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
 import { type BuiltInKind, type ResourceKind, rulesKindOf } from './rule.ts';
+import { scheduleOf, standingAmount } from './standing-amount.ts';
 
 /** A serialized payload and its declared kind. The orders of a pain.001 file are read by the `PaymentFiles` port. */
 export interface Payload {
@@ -83,7 +84,7 @@ const nothing = (): Reading => ({ orders: [], accounts: [] });
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
 const extractors: Readonly<Record<BuiltInKind, (text: string) => Reading>> = {
   payment: (text) => ofPayment(objectOf(text, 'payment')),
-  'periodic-payment': (text) => ofOrders([orderOf(objectOf(text, 'periodic-payment'))]),
+  'periodic-payment': (text) => ofOrders([standingOrderOf(objectOf(text, 'periodic-payment'))]),
   'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text, 'bulk'))),
   'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text, 'cancellation'))),
   'signing-basket': (text) => ofBasket(valueOf(text)),
@@ -108,7 +109,14 @@ function contentOf({ resourceKind, text, orders }: Payload): PayloadContent {
   // Half a surrogate pair has no UTF-8 encoding: two such payloads would have the same hash.
   if (!text.isWellFormed()) throw new PayloadReadError('not-unicode', '');
   const isXml = xmlKinds.has(resourceKind) && /^\uFEFF?\s*</.test(text);
-  return { resourceKind, ...(isXml ? ofOrders(given(orders)) : extractors[rulesKindOf(resourceKind)](text)) };
+  if (!isXml) return { resourceKind, ...extractors[rulesKindOf(resourceKind)](text) };
+  const read = given(orders);
+  if (resourceKind !== 'periodic-payment') return { resourceKind, ...ofOrders(read) };
+  // A file says what a standing order pays, but not when.
+  return {
+    resourceKind,
+    ...ofOrders(read.map((order) => ({ ...order, countedAmount: 'unknown' as const }))),
+  };
 }
 
 /** GAP: of files and bulks the day is not read; the system that executes them knows it. ADR-0037 */
@@ -180,6 +188,13 @@ function orderOf(payment: JsonObject): PaymentOrder {
     debtorAccount: accountOf(payment.get('debtorAccount'), '/debtorAccount'),
     path: '',
   });
+}
+
+function standingOrderOf(payment: JsonObject): PaymentOrder {
+  const order = orderOf(payment);
+  const schedule = scheduleOf(payment);
+  const countedAmount = schedule === undefined ? 'unknown' : standingAmount(order.instructedAmount, schedule);
+  return { ...order, countedAmount };
 }
 
 interface PaymentSource {

@@ -19,6 +19,8 @@ export interface PaymentOrder {
   readonly instructedAmount: Money;
   /** Of several transfers the largest amount of one. */
   readonly largestAmount?: Money;
+  /** What rules count in its place: of a standing order all that it pays, or a year of it. */
+  readonly countedAmount?: Money | 'unknown';
 }
 
 /** Returns the normalized spelling of an account id: rules and queries may write an IBAN in lower case or in groups. */

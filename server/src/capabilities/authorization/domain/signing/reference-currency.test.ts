@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { factsFor, need, now, owner, ruleOf } from '../../testing/signing-rule-steps.suite.ts';
-import { effectiveRule, type RuleBook } from './effective-rule.ts';
+import type { RuleBook } from './choose-rules.ts';
+import { effectiveRule } from './effective-rule.ts';
 import { explainChoice } from './explain.ts';
 import { authorizationLevels } from './levels.ts';
 import type { SigningRule } from './rule.ts';
@@ -63,7 +64,7 @@ describe('a payment in a currency that no rule of the owner names', () => {
 
   it('is explained by the rule that applies', () => {
     const [choice] = explainChoice(dollars(2_000_000n), bookOf([small, large]));
-    expect(choice?.winner?.ruleId).toBe('large');
+    expect(choice?.governing[0]?.ruleId).toBe('large');
   });
 
   it('has the levels of the rule that applies', () => {

@@ -49,6 +49,7 @@ export const paymentKinds: readonly ResourceKind[] = [
   'signing-basket',
 ];
 
+/** Returns whether resources of a kind move money: a rule for one of these kinds governs those that no rule names. */
 export function isPaymentKind(kind: string): boolean {
   return paymentKinds.some((one) => one === kind);
 }
@@ -86,6 +87,9 @@ export interface Requirement {
 /** One way to fulfil a rule: all its requirements together. */
 export type Alternative = readonly Requirement[];
 
+/** Longest window of a rule: what was released earlier is not kept. */
+export const withinDaysMax = 366;
+
 /** Amounts in minor units: the lower bound is included, the upper bound is not; absent means unbounded. */
 export interface Band {
   readonly from: bigint;
@@ -112,6 +116,8 @@ export interface SigningRule {
   /** The currency of the band where the rule names none of its own. */
   readonly referenceCurrency?: Currency;
   readonly band: Band;
+  /** The band counts what was released from the account within so many days as well; absent: one order alone. */
+  readonly withinDays?: number;
   readonly enforceHierarchy: boolean;
   /** Absent: persons and joint accounts may, organizations may not. */
   readonly initiatorMaySign?: boolean;
@@ -152,6 +158,12 @@ function isFirstOfLevel(alternative: Alternative, index: number): boolean {
 /** Returns whether an entity level denotes a group with listed members. */
 export function isGroupLevel(level: EntityLevel): level is 'customer-group' | 'special-group' {
   return level === 'customer-group' || level === 'special-group';
+}
+
+/** Returns whether a rule can govern payments. */
+export function isForPayments({ authorizationType, resourceKind }: SigningRule): boolean {
+  const isType = authorizationType === 'PAYMENT' || authorizationType === anyType;
+  return isType && (resourceKind === anyValue || isPaymentKind(resourceKind));
 }
 
 /** Returns whether a rule is in force at a time. */

@@ -13,8 +13,9 @@ import {
   ruleOf,
   signatureOf,
 } from '../../testing/signing-rule-steps.suite.ts';
+import type { RuleBook } from './choose-rules.ts';
 import { type Collection, evaluateSignatures, evaluateUser } from './collection.ts';
-import { effectiveRule, type RuleBook } from './effective-rule.ts';
+import { effectiveRule } from './effective-rule.ts';
 import { authorizationLevels, type LevelsQuery } from './levels.ts';
 import type { SigningRule } from './rule.ts';
 

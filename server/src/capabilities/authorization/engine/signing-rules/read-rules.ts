@@ -68,6 +68,7 @@ function ruleOf(document: RuleDocument, refuse: Refuse): SigningRule {
     ...moneyOf(document, refuse),
     enforceHierarchy: document['enforce-hierarchy'] ?? false,
     ...omitUndefined({
+      withinDays: document['within-days'],
       initiatorMaySign: document['initiator-may-sign'],
       collectionValidity: mapDefined(document['collection-validity'], (text) => Temporal.Duration.from(text)),
     }),

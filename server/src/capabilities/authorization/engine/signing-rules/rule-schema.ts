@@ -12,6 +12,7 @@ import {
   entityLevels,
   ruleStatuses,
   transactionTypes,
+  withinDaysMax,
 } from '../../domain/signing/rule.ts';
 
 /** An error in an imported rule, and its JSON pointer in the document. */
@@ -63,6 +64,7 @@ const rule = Type.Object(
     'reference-currency': Optional(Type.String({ format: 'currency' })),
     'amount-from': Type.String({ format: 'amount' }),
     'amount-to': Optional(Type.String({ format: 'amount-or-open' })),
+    'within-days': Optional(Type.Integer({ minimum: 1, maximum: withinDaysMax })),
     'enforce-hierarchy': Optional(Type.Boolean()),
     'initiator-may-sign': Optional(Type.Boolean()),
     'collection-validity': Optional(Type.String({ format: 'duration' })),

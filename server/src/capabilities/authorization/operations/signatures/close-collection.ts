@@ -3,6 +3,7 @@ import type { Work } from '#platform/work/unit-of-work.ts';
 import { nextCollectionState } from '../../domain/signing/collection-state.ts';
 import { collectionEvent } from '../../events.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
+import { forgetReleased } from '../../steps/released-amounts.ts';
 import { areEnough } from '../../steps/void-signatures-in.ts';
 import { lockCollections, type StoredCollection, updateState } from '../../store/collections.store.ts';
 import { listSignatures } from '../../store/signatures.store.ts';
@@ -38,7 +39,10 @@ export async function closeCollection(
   if (!isAllowed || state === undefined) return 'refused';
   if (state === collection.state) return 'closed';
   updateState(work, { bankId, collectionId: collection.collectionId, state, now: clock.now() });
-  if (closing.as === 'cancelled') work.emit(collectionEvent('collectionCancelled', collection, {}));
+  if (closing.as === 'cancelled') {
+    if (collection.decision.counted !== undefined) forgetReleased(work, collection);
+    work.emit(collectionEvent('collectionCancelled', collection, {}));
+  }
   return 'closed';
 }
 

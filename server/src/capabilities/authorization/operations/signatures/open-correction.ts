@@ -35,7 +35,7 @@ export async function openCorrection(
   const rules = await findRules(work, {
     bankId,
     owner,
-    resourceKind,
+    resourceKinds: [resourceKind],
     accounts: [],
     amounts: [],
     referenceCurrency: '',

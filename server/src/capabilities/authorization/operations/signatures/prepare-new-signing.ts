@@ -3,7 +3,8 @@ import { emptyContext } from '../../domain/calling-context.ts';
 import type { ResourceKind } from '../../domain/signing/rule.ts';
 import type { AuthorizationPorts } from '../../ports/authorization-ports.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
-import { decideSigning, type ResourceFacts } from '../../steps/signing-decision.ts';
+import { decideSigning } from '../../steps/signing-decision.ts';
+import type { ResourceFacts } from '../../steps/signing-facts.ts';
 
 /** A resource that a capability is about to make. */
 export interface NewResource {
@@ -24,7 +25,15 @@ export async function prepareNewSigning(
   facts: ResourceFacts,
 ): Promise<PreparedSigning> {
   const context = { ...emptyContext, customerNumber: owner };
-  const decided = await decideSigning(ctx, { owner, jointOwners: [], resourceKind, payload, context, facts });
+  const decided = await decideSigning(ctx, {
+    owner,
+    jointOwners: [],
+    resourceKind,
+    resourceId,
+    payload,
+    context,
+    facts,
+  });
   return {
     request: { resourceId, resourceKind, payload, context },
     owner: decided.owner,

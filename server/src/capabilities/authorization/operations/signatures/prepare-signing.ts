@@ -10,7 +10,8 @@ import { isUsableValue } from '../../steps/added-values.ts';
 import { isMandateCurrent } from '../../steps/current-mandates.ts';
 import { payloadDigest } from '../../steps/payload-digest.ts';
 import type { PreparedSigning } from '../../steps/prepared-signing.ts';
-import { decideSigning, type ResourceFacts } from '../../steps/signing-decision.ts';
+import { decideSigning } from '../../steps/signing-decision.ts';
+import type { ResourceFacts } from '../../steps/signing-facts.ts';
 import { isCovering } from '../../steps/signing-roster.ts';
 import { findCollections, type StoredCollection } from '../../store/collections.store.ts';
 
@@ -32,7 +33,16 @@ export async function prepareSigning(
   if (existing !== undefined && isKnown(ctx, existing, { payload, purpose, resourceKind }))
     return { request, owner: existing.owner, resourceKind, existing, decided: undefined };
   if (payload === undefined) throw missing('payload');
-  const decided = await decideSigning(ctx, { owner, jointOwners, resourceKind, payload, context, facts });
+  const decided = await decideSigning(ctx, {
+    owner,
+    jointOwners,
+    resourceKind,
+    resourceId: request.resourceId,
+    existing,
+    payload,
+    context,
+    facts,
+  });
   return { request, owner: decided.owner, resourceKind, existing, decided };
 }
 
@@ -75,7 +85,7 @@ async function findResource(
  */
 function isKnown(
   ctx: Context & AuthorizationPorts,
-  { digest }: StoredCollection,
+  { decision, digest }: StoredCollection,
   {
     payload,
     purpose,
@@ -86,7 +96,8 @@ function isKnown(
     readonly resourceKind: ResourceKind;
   },
 ): boolean {
-  if (payload === undefined) return true;
+  // A rule with a window counts what was released until now, so it needs the payload again.
+  if (payload === undefined) return purpose === 'evaluate' || decision.counted === undefined;
   return purpose === 'evaluate' && payloadDigest(ctx, { resourceKind, payload }) === digest;
 }
 

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { omitUndefined } from '#platform/kernel/members.ts';
+import { type NaiveSchedule, naiveExecutions } from '#platform/testing/naive-schedule.suite.ts';
 import { randomRuns } from '#platform/testing/random-runs.ts';
-import { type NaiveSchedule, naiveExecutions } from '../testing/naive-schedule.suite.ts';
 import { executionDayOf, frequencies, nextPlannedDay, type Schedule } from './schedule.ts';
 
 const date = (text: string): Temporal.PlainDate => Temporal.PlainDate.from(text);

@@ -1,4 +1,4 @@
-import type { Frequency } from '../domain/schedule.ts';
+import type { Frequency } from '#platform/kernel/schedule.ts';
 
 /** A schedule in texts and numbers. */
 export interface NaiveSchedule {

@@ -92,6 +92,28 @@ export function nextPlannedDay(
   return endDate !== undefined && Temporal.PlainDate.compare(day, endDate) > 0 ? undefined : day;
 }
 
+/**
+ * Returns how many payments of a standing order count where it is compared with one payment: all until its end, or those
+ * of a year if it has none.
+ */
+export function countedExecutions(schedule: Schedule): number {
+  const { startDate, frequency } = schedule;
+  const { endDate = startDate.add({ years: 1 }).subtract({ days: 1 }) } = schedule;
+  const first = nextPlannedDay({ ...schedule, endDate }, undefined);
+  if (first === undefined) return 0;
+  const days = everyDays[frequency];
+  // An order may pay daily for centuries; months are few enough to be counted one by one.
+  if (days !== undefined) return Math.floor(first.until(endDate, { largestUnit: 'days' }).days / days) + 1;
+  let count = 0;
+  for (
+    let day: Temporal.PlainDate | undefined = first;
+    day !== undefined;
+    day = nextPlannedDay({ ...schedule, endDate }, day)
+  )
+    count += 1;
+  return count;
+}
+
 function nextInDays(
   { dayOfExecution, frequency, startDate }: Schedule,
   after: Temporal.PlainDate | undefined,
