@@ -53,22 +53,36 @@ export async function activateSigners(
     'entity-id': id,
     required: 1,
   }));
-  const read = readRules([
+  await activateRules(ctx, owner, [
     {
       'rule-id': `${owner}-${resourceKind}`,
+      'resource-kind': resourceKind,
+      'authorization-type': authorizationTypes[resourceKind],
+      ...(validity === undefined ? {} : { 'collection-validity': validity }),
+      alternatives: [signers],
+    },
+  ]);
+}
+
+/** Activates rules of an owner; each is for all amounts in euros, where it says nothing else. */
+export async function activateRules(
+  ctx: Context & AuthorizationPorts,
+  owner: string,
+  rules: readonly Readonly<Record<string, unknown>>[],
+): Promise<void> {
+  const read = readRules(
+    rules.map((rule, index) => ({
+      'rule-id': `${owner}-${index}`,
       version: 1,
       status: 'draft',
       'valid-from': '2020-01-01T00:00:00Z',
       'bank-id': '01',
       owner,
-      'resource-kind': resourceKind,
-      'authorization-type': authorizationTypes[resourceKind],
       currency: 'EUR',
       'amount-from': '0',
-      ...(validity === undefined ? {} : { 'collection-validity': validity }),
-      alternatives: [signers],
-    },
-  ]);
+      ...rule,
+    })),
+  );
   if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
   const outcome = await changeSigning(ctx, owner, {
     kind: 'rules',

@@ -53,7 +53,7 @@ export { openApprovalPage } from '#capabilities/payments/testing/approval-page.s
 export { bulkFrom, entryOf } from '#capabilities/payments/testing/bulk-steps.suite.ts';
 export { paymentFrom } from '#capabilities/payments/testing/payments-test-app.suite.ts';
 export type { TestCustomer } from '#capabilities/sca/testing/resource-test-app.suite.ts';
-export { requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
+export { activateRules, requireTwoSignatures } from '#capabilities/sca/testing/two-signers.suite.ts';
 
 /** A customer with an account. */
 export type TestHolder = TestCustomer & TestAccount;
