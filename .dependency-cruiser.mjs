@@ -82,7 +82,8 @@ const rules = [
     from: { path: '^server/src/platform/kernel/', pathNot: tests },
     to: {
       dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer'],
-      pathNot: '(?:^|/)node_modules/(?:temporal-polyfill|@formatjs/intl-localematcher|libphonenumber-js)/',
+      pathNot:
+        '(?:^|/)node_modules/(?:temporal-polyfill|@formatjs/intl-localematcher|libphonenumber-js|tldts)/',
     },
   },
   {

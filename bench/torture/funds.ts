@@ -54,7 +54,7 @@ export async function tortureFunds({ scale, seed }: TortureOptions): Promise<rea
     const began = performance.now();
     const found = await searchAll({ newAsked, random, questions: questionsWanted[scale] });
     const seconds = (performance.now() - began) / 1_000;
-    const parallel = await askAtOnce(newAsked());
+    const parallel = await askAtOnce(newAsked);
     const control = await searchFor(newAsked(), { strategy: 'halves', random, hours: 1 }, () =>
       database.query('truncate funds_confirmations.asked_account').then(() => undefined),
     );

@@ -66,7 +66,7 @@ export const givenUp: ConsentCheck = {
     await bank.send({ method: 'DELETE', path: consent.path });
     await enterCode({ bank, customer, page });
     deepEqual(reached(page), {
-      path: 'shop.acme.test/nok',
+      path: 'shop.a.tpp.test/nok',
       query: { error: 'resource_changed', state: 's-1' },
     });
     equal(await consent.status(), 'terminatedByTpp');

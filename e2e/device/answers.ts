@@ -22,7 +22,7 @@ export const approved: DeviceCheck = {
     const pushed = await screen.locator('.notice').innerText();
     ok(!pushed.includes('12.50') && !pushed.includes('Acme'), `a push message names no payment: ${pushed}`);
     await typeNumber(screen, number);
-    const back = page.waitForURL(({ hostname }) => hostname === 'shop.acme.test');
+    const back = page.waitForURL(({ hostname }) => hostname === 'shop.a.tpp.test');
     const sentAtMs = performance.now();
     await tap(screen, 'Approve');
     const answeredAtMs = performance.now();

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { freePort, startProgram, until } from '../../bench/harness/processes.ts';
 import type { createTestAuthority, TestCertificate } from '../../server/src/platform/testing/certificates.ts';
 
-const shopHost = 'shop.acme.test';
+/** Below the domain of the third party's certificate: a page leads to another host only by a link. */
+const shopHost = 'shop.a.tpp.test';
 
 /** The web site of the third party. */
 export interface Shop extends AsyncDisposable {

@@ -15,5 +15,5 @@ export async function approveOnPage(bank: PaymentBank, customer: Payer, shop: st
 
 /** The browser is where the third party wants it after an approval. */
 export function expectBackAtShop(page: Page): void {
-  deepEqual(reached(page), { path: 'shop.acme.test/back', query: { order: '7', state: 's-1' } });
+  deepEqual(reached(page), { path: 'shop.a.tpp.test/back', query: { order: '7', state: 's-1' } });
 }

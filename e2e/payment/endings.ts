@@ -8,7 +8,7 @@ import type { Payer, PaymentBank } from './payment-bank.ts';
 import type { PaymentCheck } from './run.ts';
 
 function notOk(error: string): ReturnType<typeof reached> {
-  return { path: 'shop.acme.test/nok', query: { error, state: 's-1' } };
+  return { path: 'shop.a.tpp.test/nok', query: { error, state: 's-1' } };
 }
 
 export const timedOut: PaymentCheck = {

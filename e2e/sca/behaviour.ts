@@ -22,7 +22,7 @@ export const threeInteractions: ScaCheck = {
     match(text, /EUR 1249\.50/);
     ok(text.includes('DE89370400440532013000'), 'the message names the whole account');
     await enterCode(visited);
-    equal(reached(page).path, 'shop.acme.test/back');
+    equal(reached(page).path, 'shop.a.tpp.test/back');
     ok(forms <= 3, `${forms} forms`);
     return `${forms} forms after the arrival`;
   },
@@ -43,7 +43,7 @@ export const keyboardOnly: ScaCheck = {
     await focusOn(page, 'input[name="code"]');
     await page.keyboard.type(await bank.code(customer.phone));
     await navigate(page, () => page.keyboard.press('Enter'));
-    equal(reached(page).path, 'shop.acme.test/back');
+    equal(reached(page).path, 'shop.a.tpp.test/back');
     equal(await approval.status(), 'finalised');
     return undefined;
   },
@@ -61,7 +61,30 @@ export const scriptOff: ScaCheck = {
     await enterPassword(visited);
     await press(page, 'extend');
     await enterCode(visited);
-    equal(reached(page).path, 'shop.acme.test/back');
+    equal(reached(page).path, 'shop.a.tpp.test/back');
+    return undefined;
+  },
+};
+
+export const foreignHost: ScaCheck = {
+  name: 'a host that is not the third party’s is named before the browser goes there, also without script',
+  customers: 2,
+  async run(bank) {
+    const { port } = new URL(bank.shopUrl);
+    const headers = { 'tpp-redirect-uri': `https://shop.a.tpp.test.evil.test:${port}/back` };
+    for (const javaScriptEnabled of [true, false]) {
+      await using visited = await visit(bank, { headers, browser: { javaScriptEnabled } });
+      const { approval, page } = visited;
+      await enterPassword(visited);
+      await enterCode(visited);
+      equal(page.url(), approval.url, 'the browser stays at the bank');
+      equal(await page.locator('.host .name').innerText(), 'shop.a.tpp.test.evil.test');
+      equal(await page.locator('.host .name strong').innerText(), 'evil.test');
+      if (javaScriptEnabled) deepEqual(await violations(page), []);
+      await navigate(page, () => page.locator('.host a').click());
+      equal(reached(page).path, 'shop.a.tpp.test.evil.test/back');
+      equal(await approval.status(), 'finalised');
+    }
     return undefined;
   },
 };
@@ -83,7 +106,7 @@ export const secondCode: ScaCheck = {
     await press(page, 'code', { code: first });
     equal(await approval.status(), 'started');
     await press(page, 'code', { code: second });
-    equal(reached(page).path, 'shop.acme.test/back');
+    equal(reached(page).path, 'shop.a.tpp.test/back');
     return undefined;
   },
 };
@@ -100,7 +123,7 @@ export const oldLinks: ScaCheck = {
     await second.reload();
     deepEqual(await offers(second), await offers(page), 'both tabs show the same step');
     await press(second, 'code', { code: await bank.code(customer.phone) });
-    equal(reached(second).path, 'shop.acme.test/back');
+    equal(reached(second).path, 'shop.a.tpp.test/back');
     await page.reload();
     match(await page.locator('h1').innerText(), /Approved|Done|approved/);
     await page.goBack();
@@ -168,7 +191,7 @@ export const chosenAccount: ScaCheck = {
     await press(page, 'method');
     ok((await page.locator('main').innerText()).includes('BE68 5390 0754 7034'));
     await press(page, 'code', { code: await bank.code(customer.phone, 1) });
-    equal(reached(page).path, 'shop.acme.test/back');
+    equal(reached(page).path, 'shop.a.tpp.test/back');
     const { executed } = await approval.outcome();
     equal(executed?.kind === 'payment' ? executed.debtorAccount.id : '', 'BE68539007547034');
     return undefined;

@@ -22,7 +22,7 @@ import { type Visit, visit } from './visit.ts';
 
 /** The payment is approved and moved once, and the browser is back at the shop. */
 async function expectApproved({ approval, page }: Visit): Promise<void> {
-  deepEqual(reached(page), { path: 'shop.acme.test/back', query: { order: '7', state: 's-1' } });
+  deepEqual(reached(page), { path: 'shop.a.tpp.test/back', query: { order: '7', state: 's-1' } });
   equal(await approval.status(), 'finalised');
   equal((await approval.outcome()).moves, 1);
 }
@@ -150,7 +150,7 @@ export const declinedOnDevice: ScaCheck = {
     deepEqual(await violations(page), []);
     await followBack(page);
     deepEqual(reached(page), {
-      path: 'shop.acme.test/nok',
+      path: 'shop.a.tpp.test/nok',
       query: { error: 'access_denied', state: 's-1' },
     });
     equal(await approval.status(), 'failed');

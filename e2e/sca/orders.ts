@@ -28,7 +28,7 @@ export const everyOrder: ScaCheck = {
       const facts = await page.locator('main').innerText();
       ok(facts.includes('Acme Pay'), `${name}: the page names who asks`);
       await enterCode(visited);
-      equal(reached(page).path, 'shop.acme.test/back', name);
+      equal(reached(page).path, 'shop.a.tpp.test/back', name);
       equal((await approval.outcome()).state, 'done', name);
     }
     return `${orders.length} orders`;

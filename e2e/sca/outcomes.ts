@@ -20,14 +20,14 @@ const outcomes: readonly Outcome[] = [
       await enterPassword(visited);
       await enterCode(visited);
     },
-    path: 'shop.acme.test/back',
+    path: 'shop.a.tpp.test/back',
     query: { order: '7', state: 's-1' },
     status: 'finalised',
   },
   {
     name: 'cancelled at once',
     act: ({ page }) => press(page, 'cancel'),
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'access_denied', state: 's-1' },
     status: 'failed',
   },
@@ -37,7 +37,7 @@ const outcomes: readonly Outcome[] = [
       await enterPassword(visited);
       await press(visited.page, 'cancel');
     },
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'access_denied', state: 's-1' },
     status: 'failed',
   },
@@ -48,7 +48,7 @@ const outcomes: readonly Outcome[] = [
       const code = wrongOf(await visited.bank.code(visited.customer.phone));
       for (let tried = 0; tried < 5; tried += 1) await press(visited.page, 'code', { code });
     },
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'authentication_failed', state: 's-1' },
     status: 'failed',
   },
@@ -57,7 +57,7 @@ const outcomes: readonly Outcome[] = [
     async act({ page }) {
       for (let tried = 0; tried < 5; tried += 1) await press(page, 'password', { password: 'not this one' });
     },
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'authentication_failed', state: 's-1' },
     status: 'failed',
   },
@@ -70,7 +70,7 @@ const outcomes: readonly Outcome[] = [
       await page.reload();
       await followBack(page);
     },
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'timed_out', state: 's-1' },
     status: 'failed',
   },
@@ -82,7 +82,7 @@ const outcomes: readonly Outcome[] = [
       await visited.bank.raise(visited.approval);
       await press(visited.page, 'code', { code });
     },
-    path: 'shop.acme.test/nok',
+    path: 'shop.a.tpp.test/nok',
     query: { error: 'resource_changed', state: 's-1' },
     status: 'failed',
   },
@@ -125,7 +125,7 @@ export const confirmed: ScaCheck = {
     await enterPassword(visited);
     await enterCode(visited);
     const { path, query } = reached(page);
-    equal(path, 'shop.acme.test/back');
+    equal(path, 'shop.a.tpp.test/back');
     match(query['confirmationCode'] ?? '', /^[\w-]{24}$/);
     equal(await approval.status(), 'unconfirmed');
     equal(await approval.confirm(query['confirmationCode'] ?? ''), 'finalised');

@@ -3,6 +3,7 @@ import type { Outcome, RunOptions } from '../harness/outcome.ts';
 import { type ApprovalBank, openApprovalBank } from './approval-bank.ts';
 import {
   chosenAccount,
+  foreignHost,
   keyboardOnly,
   oldLinks,
   scriptOff,
@@ -26,6 +27,7 @@ const languages = ['en', 'de', 'nl', 'fr', 'ar'];
 const gateChecks: readonly ScaCheck[] = [
   keyboardOnly,
   scriptOff,
+  foreignHost,
   byPasskey,
   approvedOnDevice,
   outcomesIn('ar', usualOutcomes),
@@ -35,6 +37,7 @@ const allChecks: readonly ScaCheck[] = [
   threeInteractions,
   keyboardOnly,
   scriptOff,
+  foreignHost,
   oldLinks,
   smallAndClean,
   everyOrder,

@@ -60,12 +60,12 @@ beforeEach(async () => {
 
 const redirected = { 'tpp-redirect-uri': back, 'tpp-explicit-authorisation-preferred': 'false' };
 
-async function initiated(): Promise<{
+async function initiated(headers: Readonly<Record<string, string>> = redirected): Promise<{
   readonly created: TestServerResponse;
   readonly id: string;
   readonly path: string;
 }> {
-  const created = await payments.initiate(payer, { headers: redirected });
+  const created = await payments.initiate(payer, { headers });
   const path = String(at(created.body, '_links', 'self', 'href'));
   return { created, path, id: String(at(created.body, 'paymentId')) };
 }
@@ -108,6 +108,20 @@ describe('a payment through the authorization server', () => {
     expect(shortly(await call('GET', `${path}/status`, token, { as: '_B' }))).toBe('401 TOKEN_INVALID');
   });
 
+  test('shows a host that is not of the third party before the browser goes there', async () => {
+    const uri = 'https://evil.example/back';
+    const { id } = await initiated({ ...redirected, 'tpp-redirect-uri': uri });
+    const way = await goToPage(app, `PIS:${id}`, { redirect_uri: uri });
+    const left = await approveOnPage(payments, way, payer);
+    expect([left.status, locationOf(left).pathname]).toEqual([303, way.page]);
+    const { text } = await way.browser.get(way.page);
+    expect(text).toContain('<bdi dir="ltr"><strong>evil.example</strong></bdi>');
+    // The link leads over the authorization server, which adds the code.
+    expect(text).toContain(`href="${testBaseUrl}${way.interaction}"`);
+    const returned = locationOf(await way.browser.get(way.interaction));
+    expect([returned.host, returned.searchParams.has('code')]).toEqual(['evil.example', true]);
+  });
+
   test('is not asked for under another service or by another third party', async () => {
     const { id } = await initiated();
     const pkce = createPkce();
@@ -138,7 +152,7 @@ describe('a payment through the authorization server', () => {
   test('gives one code, to the browser that has approved, and none to those that were sent before', async () => {
     const { id } = await initiated();
     const earlier = await goToPage(app, `PIS:${id}`);
-    const sameBrowser = await goToPage(app, `PIS:${id}`, earlier.browser);
+    const sameBrowser = await goToPage(app, `PIS:${id}`, earlier);
     const way = await goToPage(app, `PIS:${id}`);
     const left = await approveOnPage(payments, way, payer);
     for (const other of [earlier, sameBrowser]) {

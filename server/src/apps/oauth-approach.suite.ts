@@ -257,10 +257,13 @@ export interface Way {
 export async function goToPage(
   app: ApproachApp,
   scope: string,
-  browser: PageBrowser = createPageBrowser((request) => app.call(request)),
+  {
+    browser = createPageBrowser((request) => app.call(request)),
+    ...fields
+  }: { readonly browser?: PageBrowser; readonly redirect_uri?: string } = {},
 ): Promise<Way> {
   const pkce = createPkce();
-  const pushed = await push(app, { scope, pkce });
+  const pushed = await push(app, { scope, pkce }, fields);
   if (pushed.status !== 201) throw new Error(`not pushed: ${pushed.status} ${pushed.text}`);
   const first = await browser.get(authorizePath(pushed));
   const interaction = locationOf(first).pathname;

@@ -68,6 +68,7 @@ function choicesIn(profile: Xs2aProfile, pageUrl: string): ScaChoices {
     isConfirmationNeeded: profile.authorisationConfirmationRequestMandated,
     startMode: profile.startAuthorisationMode,
     areBasketsSupported: profile.signingBasketSupported,
+    areAddressesCompared: profile.checkUriComplianceToDomainSupported,
     pageUrl,
     exemptions: exemptionsIn(profile),
   };

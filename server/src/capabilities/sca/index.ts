@@ -38,7 +38,7 @@ export { areDoubtful, type BulkPayees, isDoubtful, type PayeeCheck } from './dom
 export { signatureText } from './domain/signature-text.ts';
 export { scaStatuses } from './domain/status.ts';
 export type { SubjectKind, SubjectRef } from './domain/subject.ts';
-export { originsOf } from './domain/way-back.ts';
+export { originsOf, type WayBack } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
 export { endAllApprovals } from './operations/end-all-approvals.ts';

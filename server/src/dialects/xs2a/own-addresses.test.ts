@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import Type from 'typebox';
 import { expect, test } from 'vitest';
 import { callers } from '#platform/auth/access.ts';
@@ -7,6 +8,7 @@ import { testContract, testEndpoint, testInterface } from '#platform/testing/end
 import { createTestServer, type TestServerResponse } from '#platform/testing/test-server.ts';
 import { testThirdParties } from '#platform/testing/third-parties.ts';
 import { testBanks } from '#platform/testing/token-mint.ts';
+import { foreignDomains } from './own-addresses.ts';
 import { links } from './schema-parts.ts';
 import { tppWarnings } from './warnings.ts';
 import { xs2a } from './xs2a.ts';
@@ -101,6 +103,49 @@ test('a bank may refuse foreign addresses; all of them are named', async () => {
       { category: 'ERROR', code: 'FORMAT_ERROR', path: 'TPP-Nok-Redirect-URI' },
     ],
   });
+});
+
+function foreignTo(domain: string, host: string): number {
+  const caller = {
+    kind: 'tpp',
+    authorisationNumber: 'PSDNL-DNB-A',
+    organizationName: 'A',
+    roles: ['PSP_IC'],
+    domains: [domain],
+    issuer: '',
+    serialNumber: '',
+    fingerprint256: '',
+    validTo: Temporal.Instant.from('2030-01-01T00:00:00Z'),
+    warnings: [],
+    bankId: '01',
+  } as const;
+  return foreignDomains({ 'tpp-redirect-uri': `https://${host}/back` }, { caller }).length;
+}
+
+test.each([
+  ['tpp.co.uk', 'evil.co.uk'],
+  ['tpp.github.io', 'evil.github.io'],
+  ['tpp.com.au', 'evil.com.au'],
+  ['tpp.xn--55qx5d.cn', 'evil.xn--55qx5d.cn'],
+  ['*.co.uk', 'evil.co.uk'],
+  ['tpp.test', 'evil.test'],
+  ['pay.tpp.co.uk', 'tpp.co.uk'],
+  ['tpp.co.uk', 'www.tpp.co.uk'],
+  ['tpp.co.uk', 'tpp.co.uk.evil.co.uk'],
+  ['192.0.2.1', '198.51.100.1'],
+])('by the rule of version 2 a certificate for %s has not %s', (certificate, host) => {
+  expect(foreignTo(certificate, host)).toBe(1);
+});
+
+test.each([
+  ['tpp.co.uk', 'tpp.co.uk'],
+  ['pay.tpp.co.uk', 'www.tpp.co.uk'],
+  ['*.tpp.co.uk', 'www.tpp.co.uk'],
+  ['PAY.TPP.co.uk', 'www.tpp.co.uk'],
+  ['pay.tpp.github.io', 'www.tpp.github.io'],
+  ['pay.xn--bcher-kva.example', 'www.bücher.example'],
+])('by the rule of version 2 a certificate for %s has %s', (certificate, host) => {
+  expect(foreignTo(certificate, host)).toBe(0);
 });
 
 test('a bank may compare nothing', async () => {

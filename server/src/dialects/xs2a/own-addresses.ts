@@ -1,5 +1,6 @@
 import type { RequestFacts, RequestHeaders } from '#platform/http/dialect.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
+import { registrableDomain } from '#platform/kernel/registrable-domain.ts';
 
 const addressHeaders = ['TPP-Redirect-URI', 'TPP-Nok-Redirect-URI'] as const;
 
@@ -11,7 +12,7 @@ interface ForeignAddress {
 
 /**
  * Finds addresses to which a browser would return that are not the third party's own. Only its certificate says which
- * are: a customer who approved must not be sent to a stranger. SPEC xs2a 7.3
+ * are. Where the bank accepts others, its page names their host before the customer goes there. SPEC xs2a 7.3
  */
 export function foreignAddresses(
   headers: RequestHeaders,
@@ -29,7 +30,7 @@ export function foreignAddresses(
 
 /**
  * The same by the rule of version 2: the domain is that of the certificate if it differs in its first label at most, and
- * at least two labels are left. SPEC xs2a 1.10
+ * what is left has an owner. SPEC xs2a 1.10: at least two labels; but `co.uk` and `github.io` are of strangers. ADR-0174
  */
 export function foreignDomains(
   headers: RequestHeaders,
@@ -45,12 +46,14 @@ export function foreignDomains(
   });
 }
 
-const labelsLeftMin = 2;
-
 function isInDomain(host: string, domain: string): boolean {
-  const [left, right] = [host, domain].map((name) => name.toLowerCase().split('.').slice(1).join('.'));
-  const isAlike = left === right && host.split('.').length > labelsLeftMin;
+  const left = withoutFirstLabel(host);
+  const isAlike = left === withoutFirstLabel(domain.toLowerCase()) && registrableDomain(left) !== undefined;
   return host === domain || isAlike;
+}
+
+function withoutFirstLabel(name: string): string {
+  return name.split('.').slice(1).join('.');
 }
 
 /** Whether such an address is refused; otherwise the response warns of it. */

@@ -2,7 +2,7 @@ import { compact } from '#platform/html/page-style.ts';
 import { type StylePart, styleOf } from '../customer/page-style.ts';
 
 /** Parts of the style that only approvals have. */
-export type ApprovalStylePart = 'items' | 'number' | 'options' | 'order' | 'payee' | 'result';
+export type ApprovalStylePart = 'host' | 'items' | 'number' | 'options' | 'order' | 'payee' | 'result';
 
 const frame = `
 footer button{min-block-size:1.5rem;padding:0;text-decoration:underline;text-underline-offset:.2em}
@@ -76,6 +76,15 @@ const payee = `
 .payee p{margin:0}
 `;
 
+/** The part of a host name that somebody has registered is what tells hosts apart. */
+const host = `
+.host{margin:1.25rem 0 0;padding:.875rem 1rem 1rem;border:2px solid currentcolor;border-radius:var(--radius)}
+.host h2{margin:0 0 .5rem;font-size:1.0625rem;line-height:1.35;text-wrap:balance}
+.host p{margin:0 0 .75rem}
+.host .name{font-size:1.0625rem;overflow-wrap:anywhere}
+.name strong{display:inline-block;max-inline-size:100%;font-size:1.25rem}
+`;
+
 const result = `
 .tick{display:grid;place-items:center;inline-size:3.5rem;block-size:3.5rem;margin:0 0 1rem;border-radius:50%;
 background:var(--accent);color:var(--accent-ink);font-size:1.75rem;line-height:1}
@@ -86,6 +95,7 @@ background:var(--accent);color:var(--accent-ink);font-size:1.75rem;line-height:1
 `;
 
 const parts: Readonly<Record<ApprovalStylePart, string>> = {
+  host: compact(host),
   items: compact(items),
   number: compact(number),
   options: compact(options),

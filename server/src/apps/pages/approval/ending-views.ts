@@ -1,3 +1,4 @@
+import type { WayBack } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { fill } from '../customer/fill.ts';
 import { formatTime } from '../customer/format-time.ts';
@@ -24,13 +25,13 @@ export function moreSignatures(
   view: ApprovalViewOf<'more-signatures'>,
   context: ApprovalContext,
 ): ApprovalContent {
-  const { given, names, required, returnUrl } = view;
+  const { given, names, required } = view;
   const { frame, texts, words } = context;
   const { meaning, progress, title } = words.moreSignatures;
   return {
     ...ending,
     title,
-    styles: ['result'],
+    styles: stylesOf(view),
     body: [
       tick,
       heading(title),
@@ -38,7 +39,7 @@ export function moreSignatures(
       paragraph(fill(progress, { given, required })),
       paragraph(meaning[frame.purpose]),
       ...missing(required - given, names, context),
-      backLink(context, returnUrl) ?? paragraph(texts.closePage),
+      backLink(context, view) ?? paragraph(texts.closePage),
     ],
   };
 }
@@ -59,21 +60,21 @@ function missing(count: number, names: readonly string[], context: ApprovalConte
   return [paragraph(sentence), html`<ul class="points">\n${items}</ul>\n`];
 }
 
-/** The caller redirects at once; the page is for browsers that stay. */
-export function done({ returnUrl }: ApprovalViewOf<'done'>, context: ApprovalContext): ApprovalContent {
+/** The caller redirects at once, except to a foreign host; otherwise the page is for browsers that stay. */
+export function done(view: ApprovalViewOf<'done'>, context: ApprovalContext): ApprovalContent {
   const { back, close, title } = context.words.done;
-  const link = backLink(context, returnUrl);
+  const link = backLink(context, view);
+  const sentence = fill(link === undefined ? close : back, { party: partyValue(context) });
   return {
     ...ending,
     title,
-    styles: ['result'],
-    body: [
-      tick,
-      heading(title),
-      paragraph(fill(link === undefined ? close : back, { party: partyValue(context) })),
-      link,
-    ],
+    styles: stylesOf(view),
+    body: [tick, heading(title), view.foreignHost === undefined ? paragraph(sentence) : undefined, link],
   };
+}
+
+function stylesOf({ foreignHost }: WayBack): ApprovalContent['styles'] {
+  return foreignHost === undefined ? ['result'] : ['result', 'host'];
 }
 
 /** Endings after which only the bank can help. */
@@ -104,6 +105,7 @@ export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): 
   return {
     ...ending,
     title,
+    styles: view.foreignHost === undefined ? [] : ['host'],
     body: [
       heading(title),
       paragraph(html`${fill(what, { party })} <strong>${meaning}</strong>`),
@@ -111,7 +113,7 @@ export function ended(view: ApprovalViewOf<'ended'>, context: ApprovalContext): 
       paragraph(fill(next, { party })),
       bankHelps.has(failure) ? helpLine(context) : undefined,
       passing.has(failure) ? tryAgain(context) : undefined,
-      backLink(context, view.returnUrl) ?? paragraph(texts.closePage),
+      backLink(context, view) ?? paragraph(texts.closePage),
     ],
   };
 }

@@ -1,6 +1,8 @@
+import type { WayBack } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
+import { registrableDomain } from '#platform/kernel/registrable-domain.ts';
 import { fill } from '../customer/fill.ts';
-import type { submit } from '../customer/parts.ts';
+import { paragraph, type submit } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
 import { partyValue } from './values.ts';
 
@@ -73,11 +75,27 @@ export function cancelButton(context: ApprovalContext, style: ButtonStyle = 'sec
 /** Schemes that run code or show a made-up page instead of a return. */
 const refusedScheme = /^(?:about|blob|data|file|filesystem|javascript|vbscript|view-source):/i;
 
-/** Renders the link back to the third party, if there is one. */
-export function backLink(context: ApprovalContext, returnUrl: string | undefined): Html | undefined {
+/**
+ * Renders the link back to the third party, if there is one. A host that is not the third party's own is named in full,
+ * in the spelling that browsers compare, and the part of it that somebody has registered stands out.
+ */
+export function backLink(context: ApprovalContext, { foreignHost, returnUrl }: WayBack): Html | undefined {
   // oxlint-disable-next-line no-control-regex -- browsers ignore control characters in front of a scheme
   const address = returnUrl?.replaceAll(/[\u0000-\u0020]/g, '');
   if (address === undefined || refusedScheme.test(address)) return undefined;
+  if (foreignHost !== undefined) return foreignLink(context, address, foreignHost);
   const label = fill(context.texts.goBack, { client: partyValue(context) });
   return html`<a class="action wide" href="${address}">${label}</a>\n`;
+}
+
+function foreignLink(context: ApprovalContext, address: string, host: string): Html {
+  const { go, next, title, what } = context.words.foreignHost;
+  const domain = registrableDomain(host) ?? host;
+  const before = host.slice(0, -domain.length);
+  return html`<section class="host">
+<h2>${title}</h2>
+${paragraph(fill(what, { party: partyValue(context) }))}<p class="name"><bdi dir="ltr">${before}<strong>${domain}</strong></bdi></p>
+${paragraph(next)}<a class="second wide" href="${address}">${go}</a>
+</section>
+`;
 }

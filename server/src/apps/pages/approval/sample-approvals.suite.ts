@@ -120,6 +120,8 @@ const several: ApprovalViewOf<'accounts'> = {
   accounts: one.accounts.map((account) => ({ ...account, isPreselected: account.obstacle === undefined })),
 };
 const returnUrl = 'https://pay.acme.example/back?state=8f2c';
+const foreignHost = 'pay.acme.example.xn--cme-rka.co.uk';
+const foreignUrl = `https://${foreignHost}/back?state=8f2c`;
 
 const endings = [
   'cancelled',
@@ -254,6 +256,22 @@ export const sampleViews: Readonly<Record<string, ApprovalView>> = {
     returnUrl: undefined,
   },
   done: { kind: 'done', returnUrl },
+  'done-foreign': { kind: 'done', returnUrl: foreignUrl, foreignHost },
+  'ended-foreign': {
+    kind: 'ended',
+    failure: 'cancelled',
+    until: undefined,
+    returnUrl: foreignUrl,
+    foreignHost,
+  },
+  'more-signatures-foreign': {
+    kind: 'more-signatures',
+    given: 1,
+    required: 2,
+    names: ['M. Bos'],
+    returnUrl: foreignUrl,
+    foreignHost,
+  },
   'done-stay': { kind: 'done', returnUrl: undefined },
   ...Object.fromEntries(
     endings.map((failure) => [

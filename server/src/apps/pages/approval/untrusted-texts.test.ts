@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalView } from '#capabilities/sca/index.ts';
+import { pageLanguages } from '../customer/languages.ts';
 import { attribute, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
 import { main, pageOf, read } from './read-approval.suite.ts';
 import { sampleViews } from './sample-approvals.suite.ts';
@@ -27,6 +28,41 @@ describe('the way back', () => {
     'vbscript:x',
   ])('to %j is none', (url) => {
     expect(linkOf(url)).toBeUndefined();
+  });
+});
+
+describe('a host that is not of the third party', () => {
+  function shown(host: string, language = 'en') {
+    const url = `https://${host}/back`;
+    const page = readPage(pageOf({ kind: 'done', returnUrl: url, foreignHost: host }, language).html);
+    const [section] = page.all('section').filter((one) => attribute(one, 'class') === 'host');
+    const [link] = page.all('a').filter((one) => attribute(one, 'class') === 'second wide');
+    const [isolated] = page.all('bdi').filter((one) => attribute(one, 'dir') === 'ltr');
+    const [strong] = page.all('strong');
+    return {
+      text: textOf(main(page)),
+      hasSection: section !== undefined,
+      host: isolated && textOf(isolated),
+      domain: strong && textOf(strong),
+      href: link && attribute(link, 'href'),
+    };
+  }
+
+  it.each([
+    ['pay.acme.example.evil.co.uk', 'evil.co.uk'],
+    ['acme.github.io', 'acme.github.io'],
+    ['xn--80ak6aa92e.com', 'xn--80ak6aa92e.com'],
+    ['192.0.2.1', '192.0.2.1'],
+    ['[2001:db8::1]', '[2001:db8::1]'],
+    ['intranet', 'intranet'],
+  ])('is shown in full: %s, of which %s stands out', (host, domain) => {
+    const { text, ...page } = shown(host);
+    expect(page).toEqual({ hasSection: true, host, domain, href: `https://${host}/back` });
+    expect(text).not.toContain('We are taking you back');
+  });
+
+  it.each(pageLanguages.map(({ tag }) => tag))('is shown from left to right in %s', (tag) => {
+    expect(shown('pay.evil.co.uk', tag)).toMatchObject({ host: 'pay.evil.co.uk', domain: 'evil.co.uk' });
   });
 });
 

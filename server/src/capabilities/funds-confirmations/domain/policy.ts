@@ -13,5 +13,7 @@ export const questionLimits = {
 
 /** For this time a question about the same amount has the same answer. */
 export const sameAnswerMinutes = 60;
+/** So long the answer to a question is awaited, and counts as no; afterwards it is not given any more. */
+export const openSeconds = 60;
 /** Questions older than this count no more. */
 export const countedHours = 24;

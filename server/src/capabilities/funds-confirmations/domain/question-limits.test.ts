@@ -13,11 +13,12 @@ const yes = (count: number, minutesAgo: number): readonly AskedAmount[] =>
 
 describe('the same amount', () => {
   test('has its answer for an hour', () => {
-    const known = [asked('a', 59, true), asked('b', 60, false), asked('c', 1)];
+    const known = [asked('a', 59, true), asked('b', 60, false), asked('c', 1), asked('d', 0)];
     expect(sameQuestion(known, Buffer.from('a'), now)?.hasFunds).toBe(true);
     expect(sameQuestion(known, Buffer.from('b'), now)).toBeUndefined();
-    expect(sameQuestion(known, Buffer.from('c'), now)).toMatchObject({ hasFunds: undefined });
-    expect(sameQuestion(known, Buffer.from('d'), now)).toBeUndefined();
+    expect(sameQuestion(known, Buffer.from('c'), now)).toBeUndefined();
+    expect(sameQuestion(known, Buffer.from('d'), now)).toMatchObject({ hasFunds: undefined });
+    expect(sameQuestion(known, Buffer.from('e'), now)).toBeUndefined();
   });
 });
 
@@ -33,6 +34,7 @@ describe('another amount', () => {
     ['two in the day', [asked('a', 180, false), asked('b', 61, false)], 21 * 3_600],
     ['two, of which one is over', [asked('a', 24 * 60, false), asked('b', 61, false)], undefined],
     ['a question without an answer', [asked('a', 0)], undefined],
+    ['seven answers and a question that was never answered', [...yes(7, 10), asked('a', 1)], undefined],
   ])('after %s waits for %s', (_, known, seconds) => {
     expect(secondsUntilNext(known, now)).toBe(seconds);
   });

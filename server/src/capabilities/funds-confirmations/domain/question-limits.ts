@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { countedHours, questionLimits, sameAnswerMinutes } from './policy.ts';
+import { countedHours, openSeconds, questionLimits, sameAnswerMinutes } from './policy.ts';
 
 /** An amount about which a third party has asked, newest or not. */
 export interface AskedAmount {
@@ -7,6 +7,12 @@ export interface AskedAmount {
   readonly at: Temporal.Instant;
   /** Undefined while the core has not answered. */
   readonly hasFunds: boolean | undefined;
+}
+
+/** Returns the questions that count: those that were answered, and those that still can be. */
+function counted(asked: readonly AskedAmount[], now: Temporal.Instant): readonly AskedAmount[] {
+  const openSince = now.subtract({ seconds: openSeconds });
+  return asked.filter(({ at, hasFunds }) => hasFunds !== undefined || isAfter(at, openSince));
 }
 
 /**
@@ -19,12 +25,16 @@ export function sameQuestion(
   now: Temporal.Instant,
 ): AskedAmount | undefined {
   const since = now.subtract({ minutes: sameAnswerMinutes });
-  return asked.find((one) => isAfter(one.at, since) && one.amountHash.equals(amountHash));
+  return counted(asked, now).find((one) => isAfter(one.at, since) && one.amountHash.equals(amountHash));
 }
 
-/** Returns in how many seconds another amount may be asked about; undefined if it may be now. */
-export function secondsUntilNext(asked: readonly AskedAmount[], now: Temporal.Instant): number | undefined {
+/**
+ * Returns in how many seconds another amount may be asked about; undefined if it may be now, or as soon as the questions
+ * that are open are answered.
+ */
+export function secondsUntilNext(known: readonly AskedAmount[], now: Temporal.Instant): number | undefined {
   const { day, hour } = questionLimits;
+  const asked = counted(known, now);
   const refused = asked.filter(({ hasFunds }) => hasFunds === false);
   const waits = [
     waitOf(asked, hour.amountsMax, { now, minutes: sameAnswerMinutes }),

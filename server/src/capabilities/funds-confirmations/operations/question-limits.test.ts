@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { CoreFailure } from '#capabilities/core-banking/index.ts';
 import { createFundsTestApp, type FundsTestApp, idIn, shortly } from '../testing/funds-test-app.suite.ts';
 import { cleanUpFundsConfirmations } from './clean-up-funds-confirmations.ts';
 
 let app: FundsTestApp;
 beforeAll(async () => {
   app = await createFundsTestApp();
+});
+afterEach(() => {
+  app.useCore(app.core.core);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -16,6 +20,28 @@ async function asked(euros: number) {
   const ask = async (amount: string): Promise<string> =>
     shortly(await app.confirm({ iban: holder.iban }, amount, { headers: { 'consent-id': idIn(path) } }));
   return { holder, path, ask };
+}
+
+/** Asks about as many amounts one after the other, each a euro more. */
+async function inTurn(ask: (amount: string) => Promise<string>, count: number, from: number) {
+  const answers: string[] = [];
+  for (let place = 0; place < count; place += 1) answers.push(await ask(`${from + place}.00`));
+  return answers;
+}
+
+/** From now on the core answers only when it is released. */
+function holdCore() {
+  const [began, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { core } = app.core;
+  app.useCore({
+    ...core,
+    hasFunds: async (...question) => {
+      began.resolve();
+      await released.promise;
+      return core.hasFunds(...question);
+    },
+  });
+  return { asked: began.promise, release: () => released.resolve() };
 }
 
 test('the same amount has the same answer for an hour, whatever happens on the account', async () => {
@@ -46,11 +72,8 @@ test('after an answer of no, another amount waits for an hour', async () => {
 
 test('eight amounts can be asked about in an hour and sixteen in a day, by one third party', async () => {
   const { ask, holder } = await asked(1_000);
-  const round = (from: number) =>
-    Promise.all(Array.from({ length: 9 }, (_, count) => ask(`${from + count}.00`)));
-  const first = await round(1);
-  expect(first.filter((one) => one === '200 true')).toHaveLength(8);
-  expect(first.filter((one) => one === '429 SERVICE_BLOCKED')).toHaveLength(1);
+  const round = (from: number) => inTurn(ask, 9, from);
+  expect(await round(1)).toEqual([...Array(8).fill('200 true'), '429 SERVICE_BLOCKED']);
   minutes(61);
   expect((await round(11)).filter((one) => one === '200 true')).toHaveLength(8);
   minutes(61);
@@ -64,8 +87,61 @@ test('parallel questions about one amount have one answer, and count once', asyn
   const { ask } = await asked(100);
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask('5.00')));
   expect(new Set(answers)).toEqual(new Set(['200 true']));
-  const more = await Promise.all(Array.from({ length: 7 }, (_, count) => ask(`${count + 6}.00`)));
-  expect(more).toEqual(Array(7).fill('200 true'));
+  expect(await inTurn(ask, 7, 6)).toEqual(Array(7).fill('200 true'));
+});
+
+test.each([10, 1_000])(
+  'twelve parallel questions about different amounts have at most one answer of no, with %i euros',
+  async (euros) => {
+    const { ask } = await asked(euros);
+    const amounts = Array.from({ length: 12 }, (_, place) => `${euros - 5 + place}.00`);
+    const answers = await Promise.all(amounts.map(ask));
+    const no = answers.filter((one) => one === '200 false');
+    const yes = answers.filter((one) => one === '200 true');
+    const refused = answers.filter((one) => one === '429 SERVICE_BLOCKED');
+    expect(no.length).toBeLessThanOrEqual(1);
+    expect(no.length + yes.length).toBeGreaterThanOrEqual(1);
+    expect(no.length + yes.length + refused.length).toBe(12);
+  },
+);
+
+test('while a question is open, another amount is asked about a second later', async () => {
+  const { ask, holder } = await asked(10);
+  const answers = holdCore();
+  const open = ask('12.00');
+  await answers.asked;
+  const refused = await app.confirm({ iban: holder.iban }, '11.00');
+  expect([shortly(refused), refused.headers['retry-after']]).toEqual(['429 SERVICE_BLOCKED', '1']);
+  answers.release();
+  expect(await open).toBe('200 false');
+  expect(await ask('11.00')).toBe('429 SERVICE_BLOCKED');
+});
+
+test('a question that the core does not answer counts no more', async () => {
+  const { ask } = await asked(10);
+  app.useCore({
+    ...app.core.core,
+    hasFunds: () => Promise.reject(new CoreFailure('not-sent', 'away')),
+  });
+  expect(await inTurn(ask, 20, 5)).toEqual(Array(20).fill('503'));
+  app.useCore(app.core.core);
+  expect(await inTurn(ask, 7, 1)).toEqual(Array(7).fill('200 true'));
+  expect([await ask('12.00'), await ask('11.00')]).toEqual(['200 false', '429 SERVICE_BLOCKED']);
+});
+
+test('a question that was open for a minute blocks no other one, and its answer is not given later', async () => {
+  const { ask } = await asked(10);
+  const answers = holdCore();
+  const late = ask('12.00');
+  await answers.asked;
+  app.useCore(app.core.core);
+  minutes(1);
+  expect(await ask('11.00')).toBe('200 false');
+  answers.release();
+  expect(await late).toBe('503');
+  expect(await ask('12.00')).toBe('429 SERVICE_BLOCKED');
+  minutes(61);
+  expect(await ask('12.00')).toBe('200 false');
 });
 
 test('no row tells an amount, and rows go when no limit needs them any more', async () => {

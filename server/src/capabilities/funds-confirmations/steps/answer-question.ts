@@ -1,11 +1,12 @@
 import type { Money } from '#platform/kernel/money.ts';
 import type { Context } from '#platform/work/context.ts';
-import { countedHours, questionLimits, sameAnswerMinutes } from '../domain/policy.ts';
+import { countedHours, openSeconds, questionLimits, sameAnswerMinutes } from '../domain/policy.ts';
 import { type AskedAmount, sameQuestion, secondsUntilNext } from '../domain/question-limits.ts';
 import type { FundsPorts } from '../ports/funds-ports.ts';
 import { problems } from '../problems.ts';
 import {
   type AskedAccountKey,
+  forgetQuestion,
   listAskedAmounts,
   recordQuestionAnswer,
   reserveQuestion,
@@ -23,30 +24,47 @@ export type AnswerParts = Pick<Context, 'bankId' | 'clock' | 'db'> &
   Pick<FundsPorts, 'fundsAccounts' | 'fundsVault'>;
 
 /**
- * Answers a question within its limits. It is noted before the core is asked, so that neither parallel questions nor a
- * process that is killed pass a limit; one whose answer was lost can be repeated.
+ * Answers a question within its limits. It is noted before the core is asked and counts as a no until it is answered, so
+ * that neither parallel questions nor a process that is killed pass a limit. One that the core does not answer is
+ * forgotten, and has no answer later.
  */
 export async function answerQuestion(
   ctx: AnswerParts,
   { accountId, amount, organisationId }: AmountQuestion,
 ): Promise<boolean> {
-  const { bankId, db, fundsAccounts, fundsVault } = ctx;
+  const { bankId, db, fundsVault } = ctx;
   const key = { bankId, organisationId, accountId };
   const amountHash = fundsVault.amountHash(bankId, accountId, amount);
   const known = (await noteQuestion(ctx, key, amountHash))
     ? undefined
     : await earlierAnswer(ctx, key, amountHash);
   if (known !== undefined) return known;
-  const hasFunds = await fundsAccounts.hasFunds(bankId, accountId, amount);
-  const { hourAgo, now } = timesOf(ctx);
+  const hasFunds = await askCore(ctx, { ...key, amountHash }, amount);
+  const { now, openSince } = timesOf(ctx);
   const asked = await recordQuestionAnswer(db, {
     ...key,
     amountHash,
-    hourAgo,
+    openSince,
     answer: hasFunds ? 'yes' : 'no',
   });
   // Of two parallel questions about one amount, the first answer counts for both.
-  return sameQuestion(asked, amountHash, now)?.hasFunds ?? hasFunds;
+  const noted = sameQuestion(asked, amountHash, now)?.hasFunds;
+  // Another amount may have been answered meanwhile, so that this answer would be one too many.
+  if (noted === undefined) throw problems['core-away']({ retryAfterSeconds: 1 });
+  return noted;
+}
+
+async function askCore(
+  { bankId, db, fundsAccounts }: AnswerParts,
+  question: AskedAccountKey & { readonly amountHash: Buffer },
+  amount: Money,
+): Promise<boolean> {
+  try {
+    return await fundsAccounts.hasFunds(bankId, question.accountId, amount);
+  } catch (error) {
+    await forgetQuestion(db, question);
+    throw error;
+  }
 }
 
 function timesOf({ clock }: AnswerParts) {
@@ -55,6 +73,7 @@ function timesOf({ clock }: AnswerParts) {
     now,
     hourAgo: now.subtract({ minutes: sameAnswerMinutes }),
     dayAgo: now.subtract({ hours: countedHours }),
+    openSince: now.subtract({ seconds: openSeconds }),
   };
 }
 

@@ -45,6 +45,8 @@ interface Question extends AskedAccountKey {
   /** Since when the same amount has the same answer, and since when questions count at all. */
   readonly hourAgo: Temporal.Instant;
   readonly dayAgo: Temporal.Instant;
+  /** Since when a question can still be answered; one that was not is forgotten. */
+  readonly openSince: Temporal.Instant;
   readonly hourMax: number;
   readonly dayMax: number;
   readonly hourRefusalsMax: number;
@@ -67,31 +69,37 @@ const reserve = statement<Question>('write')((question) =>
                    from unnest(known.amount_hashes, known.asked_at, known.answers)
                      with ordinality as one (amount, at, answer, place)
                   where one.at > ${question.dayAgo}
+                    and (one.answer <> 'open' or one.at > ${question.openSince})
                  union all
                  select ${question.amountHash}::bytea, ${question.now}::timestamptz, 'open', 1000) as kept),
            changed_at = excluded.changed_at
      where (select count(*) filter (where one.at > ${question.hourAgo}) < ${question.hourMax}
                and count(*) < ${question.dayMax}
-               and count(*) filter (where one.answer = 'no' and one.at > ${question.hourAgo})
+               and count(*) filter (where one.answer <> 'yes' and one.at > ${question.hourAgo})
                      < ${question.hourRefusalsMax}
-               and count(*) filter (where one.answer = 'no') < ${question.dayRefusalsMax}
+               and count(*) filter (where one.answer <> 'yes') < ${question.dayRefusalsMax}
                and not coalesce(bool_or(one.amount = ${question.amountHash} and one.at > ${question.hourAgo}), false)
               from unnest(known.amount_hashes, known.asked_at, known.answers) as one (amount, at, answer)
-             where one.at > ${question.dayAgo})
+             where one.at > ${question.dayAgo}
+               and (one.answer <> 'open' or one.at > ${question.openSince}))
     returning cardinality(amount_hashes) as amounts`),
 );
 
 /**
  * Notes a question before the core is asked, if it is about another amount and no limit is reached; returns whether it
- * did. One statement, so that parallel questions to several processes do not pass a limit.
+ * did. One statement, so that parallel questions to several processes do not pass a limit. A question that is open may be
+ * answered with no, so it counts as if it were.
  */
 export async function reserveQuestion(db: Autocommit, question: Question): Promise<boolean> {
   return (await db.execute(reserve(question))) !== undefined;
 }
 
-interface Answer extends AskedAccountKey {
+interface OpenQuestion extends AskedAccountKey {
   readonly amountHash: Buffer;
-  readonly hourAgo: Temporal.Instant;
+  readonly openSince: Temporal.Instant;
+}
+
+interface Answer extends OpenQuestion {
   readonly answer: 'yes' | 'no';
 }
 
@@ -99,7 +107,7 @@ const answer = statement<Answer>('write')((given) =>
   rawQuery(sql<AskedRow>`
     update funds_confirmations.asked_account as known
        set answers = (
-             select array_agg(case when one.amount = ${given.amountHash} and one.at > ${given.hourAgo}
+             select array_agg(case when one.amount = ${given.amountHash} and one.at > ${given.openSince}
                                    and one.answer = 'open' then ${given.answer} else one.answer end
                               order by one.place)
                from unnest(known.amount_hashes, known.asked_at, known.answers)
@@ -109,10 +117,33 @@ const answer = statement<Answer>('write')((given) =>
     returning amount_hashes, asked_at, answers`),
 );
 
-/** Notes the answer to a question unless it has one, and returns the amounts with their answers. */
+/** Notes the answer to a question unless it has one or is forgotten, and returns the amounts with their answers. */
 export async function recordQuestionAnswer(db: Autocommit, given: Answer): Promise<readonly AskedAmount[]> {
   const row = await db.execute(answer(given));
   return row === undefined ? [] : toAmounts(row);
+}
+
+const forget = statement<AskedAccountKey & { readonly amountHash: Buffer }>('write')((question) =>
+  rawQuery(sql<{ account_id: string }>`
+    update funds_confirmations.asked_account as known
+       set (amount_hashes, asked_at, answers) = (
+             select coalesce(array_agg(one.amount order by one.place), '{}'),
+                    coalesce(array_agg(one.at order by one.place), '{}'),
+                    coalesce(array_agg(one.answer order by one.place), '{}')
+               from unnest(known.amount_hashes, known.asked_at, known.answers)
+                 with ordinality as one (amount, at, answer, place)
+              where one.answer <> 'open' or one.amount <> ${question.amountHash})
+     where bank_id = ${question.bankId} and organisation_id = ${question.organisationId}
+       and account_id = ${question.accountId}
+    returning account_id`),
+);
+
+/** Deletes a question that is open, because the core does not answer it. */
+export async function forgetQuestion(
+  db: Autocommit,
+  question: AskedAccountKey & { readonly amountHash: Buffer },
+): Promise<void> {
+  await db.execute(forget(question));
 }
 
 interface RemovalCriteria {

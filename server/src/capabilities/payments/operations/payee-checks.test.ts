@@ -285,7 +285,8 @@ describe('an earlier verification', () => {
 
   test('is required where the bank wants it', async () => {
     app.choose({ payees: { ...usual, isEarlierMandated: true } });
-    for (const headers of [requested, { ...requested, 'client-vop-request-id': randomUUID() }]) {
+    const word = { 'client-vop-requested': 'false' };
+    for (const headers of [requested, { ...requested, 'client-vop-request-id': randomUUID() }, word]) {
       const refused = await initiate('Anna Schmidt', headers);
       expect([shortly(refused), at(refused.body, 'tppMessages', 0, 'path')]).toEqual([
         '400 FORMAT_ERROR',

@@ -152,3 +152,16 @@ test('a close match that the third party confirmed is shown on the page too', as
   const page = await openApprovalPage(app, started, payer);
   expect(checkOn(await page.view())).toEqual({ outcome: 'close-match', holderName: 'Anna Schmidt' });
 });
+
+test('a payment whose payee the third party says it verified is approved without a result', async () => {
+  const payer = await app.payer();
+  const { iban } = await steps.payee();
+  const payee = { iban, name: 'Peter Roth' };
+  const word = { 'client-vop-requested': 'false' };
+  const initiated = await steps.pay(payer, payee, { headers: { ...redirected, ...word } });
+  const page = await openApprovalPage(app, initiated, payer);
+  expect(checkOn(await page.view())).toBeUndefined();
+  await page.enterCode();
+  expect(await app.statusOf(pathIn(initiated))).toBe('ACTC');
+  expect(await steps.auditOf(pathIn(initiated))).toContain('{"field":"payee-check","after":"third-party"}');
+});

@@ -50,6 +50,8 @@ export interface ReturnAddress {
    * The address of the third party, where `uri` is that of the authorization server, which sends the browser there.
    */
   readonly onwardUri?: string;
+  /** Hosts of these addresses that are not the third party's own: the page names one before it leads there. */
+  readonly foreignHosts?: readonly string[];
 }
 
 /** Accounts that the customer chose on the page, where the request left them open. */
@@ -94,7 +96,7 @@ export interface AuthorisationDetails {
   readonly passed?: {
     readonly methodKind: Method['kind'];
     readonly digest: string;
-    /** Present if a device approved: the browser fetches the code afterwards. */
+    /** Present if the browser fetches the code afterwards. */
     readonly confirmationCode?: string;
   };
 }

@@ -4,6 +4,7 @@ import type { Method } from './details.ts';
 import type { AccountChoice, OfferedAccount } from './offered-account.ts';
 import type { Order, Transfer } from './order.ts';
 import type { PageError } from './page-error.ts';
+import type { WayBack } from './way-back.ts';
 
 /** What every page of an approval shows. */
 export interface ApprovalFrame {
@@ -97,20 +98,18 @@ export type ApprovalView =
       readonly hasOtherAccounts?: boolean;
       readonly error: PageError | undefined;
     }
-  | {
+  | (WayBack & {
       readonly kind: 'more-signatures';
       readonly given: number;
       readonly required: number;
       readonly names: readonly string[];
-      readonly returnUrl: string | undefined;
-    }
-  | { readonly kind: 'done'; readonly returnUrl: string | undefined }
-  | {
+    })
+  | (WayBack & { readonly kind: 'done' })
+  | (WayBack & {
       readonly kind: 'ended';
       readonly failure: Failure | 'restricted' | UnavailableReason;
       /** When a lock ends. */
       readonly until: Temporal.Instant | undefined;
-      readonly returnUrl: string | undefined;
-    }
+    })
   /** No such link, or one that was used. Nothing is known about it, not even a third party. */
   | { readonly kind: 'unknown-link' };

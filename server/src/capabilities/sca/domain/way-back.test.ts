@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failures } from './authorisation.ts';
-import { isReturnAddress, originsOf, wayBack } from './way-back.ts';
+import { isReturnAddress, originsOf, wayBack, withForeignHosts } from './way-back.ts';
 
 const address = { uri: 'https://acme.example/back?order=7', state: 'x&y=1' };
 
@@ -26,13 +26,12 @@ describe('the way back', () => {
       'https://acme.example/nok?error=timed_out&state=x%26y%3D1',
     ],
   ] as const)('after %s', (_, to, ending, url) => {
-    expect(wayBack(to, ending)).toBe(url);
+    expect(wayBack(to, ending)).toEqual({ returnUrl: url });
   });
 
   test.each(failures)('after %s names an error', (failure) => {
-    expect(new URL(wayBack(address, { kind: 'failed', failure })).searchParams.get('error')).toMatch(
-      /^[a-z_]+$/v,
-    );
+    const { returnUrl = '' } = wayBack(address, { kind: 'failed', failure });
+    expect(new URL(returnUrl).searchParams.get('error')).toMatch(/^[a-z_]+$/v);
   });
 
   test.each([
@@ -60,6 +59,40 @@ describe('the way back', () => {
   ])('%s may be returned to: %s', (text, isAllowed) => {
     expect(isReturnAddress(text)).toBe(isAllowed);
   });
+
+  const isOwn = (host: string): boolean => host === 'acme.example';
+
+  test.each([
+    ['approved', { kind: 'approved' }, undefined],
+    ['cancelled', { kind: 'failed', failure: 'cancelled' }, 'evil.example'],
+    ['unavailable', { kind: 'unavailable' }, 'evil.example'],
+  ] as const)('names a host that is not of the third party, when it is %s', (_, ending, host) => {
+    const nokUri = 'https://EVIL.example/nok';
+    const marked = withForeignHosts({ uri: 'https://acme.example/back', nokUri }, isOwn);
+    expect(wayBack(marked, ending).foreignHost).toBe(host);
+    expect(originsOf(marked)).toEqual(['https://acme.example']);
+  });
+
+  test('names the host behind the authorization server', () => {
+    const { foreignHosts = [] } = withForeignHosts({ uri: 'https://evil.example/back' }, isOwn);
+    const linked = {
+      uri: 'https://bank.example/oauth',
+      onwardUri: 'https://evil.example/back',
+      foreignHosts,
+    };
+    expect(wayBack(linked, { kind: 'approved' })).toEqual({
+      returnUrl: 'https://bank.example/oauth',
+      foreignHost: 'evil.example',
+    });
+    expect(originsOf(linked)).toEqual(['https://bank.example']);
+  });
+
+  test.each(['https://acme.example/back', 'http://localhost:8700/back', 'http://[::1]/back'])(
+    'names no host of the third party or of the own machine: %s',
+    (uri) => {
+      expect(withForeignHosts({ uri }, isOwn)).toEqual({ uri });
+    },
+  );
 
   test('leads to the origins of both addresses', () => {
     expect(originsOf({ uri: 'https://a.example/x', nokUri: 'https://b.example:1/y' })).toEqual([

@@ -24,11 +24,29 @@ export type Ending =
   /** It has not ended: the bank cannot go on at the moment. */
   | { readonly kind: 'unavailable' };
 
+/** The way back from the page. */
+export interface WayBack {
+  /** Undefined if the third party gave no address. */
+  readonly returnUrl: string | undefined;
+  /** The host to which it leads, if that is not the third party's own: the customer sees it before the browser goes there. */
+  readonly foreignHost?: string;
+}
+
+export const noWayBack: WayBack = { returnUrl: undefined };
+
 /**
  * Returns the address to which the browser returns: the one for success, or the other one if the third party gave one.
  * Always the stored address, with its own query kept and ours added.
  */
-export function wayBack({ nokUri, state, uri }: ReturnAddress, ending: Ending): string {
+export function wayBack(address: ReturnAddress, ending: Ending): WayBack {
+  const returnUrl = urlAfter(address, ending);
+  const { hostname } = new URL(address.onwardUri ?? returnUrl);
+  return address.foreignHosts?.includes(hostname) === true
+    ? { returnUrl, foreignHost: hostname }
+    : { returnUrl };
+}
+
+function urlAfter({ nokUri, state, uri }: ReturnAddress, ending: Ending): string {
   const url = new URL(ending.kind === 'approved' ? uri : (nokUri ?? uri));
   if (ending.kind === 'failed') url.searchParams.set('error', errors[ending.failure]);
   else if (ending.kind === 'unavailable') url.searchParams.set('error', unavailable);
@@ -58,8 +76,24 @@ function isSafeFromReaders({ hostname, protocol }: URL): boolean {
   return protocol === 'https:' || (protocol === 'http:' && ownMachine.includes(hostname));
 }
 
-/** Returns the origins that the page may send the browser to. */
-export function originsOf({ nokUri, onwardUri, uri }: ReturnAddress): readonly string[] {
-  const addresses = [uri, nokUri, onwardUri].filter((one) => one !== undefined);
-  return [...new Set(addresses.map((one) => new URL(one).origin))];
+/**
+ * Keeps which hosts are not the third party's own. The customer's own machine is no stranger: nothing that is sent there
+ * leaves it.
+ */
+export function withForeignHosts(address: ReturnAddress, isOwn: (host: string) => boolean): ReturnAddress {
+  const foreignHosts = urlsIn(address)
+    .map(({ hostname }) => hostname)
+    .filter((host) => !ownMachine.includes(host) && !isOwn(host));
+  return foreignHosts.length === 0 ? address : { ...address, foreignHosts: [...new Set(foreignHosts)] };
+}
+
+/** Returns the origins to which a form of the page may send the browser. To a foreign host only a link leads. */
+export function originsOf(address: ReturnAddress): readonly string[] {
+  const { foreignHosts = [] } = address;
+  const urls = urlsIn(address).filter(({ hostname }) => !foreignHosts.includes(hostname));
+  return [...new Set(urls.map(({ origin }) => origin))];
+}
+
+function urlsIn({ nokUri, onwardUri, uri }: ReturnAddress): readonly URL[] {
+  return [uri, nokUri, onwardUri].filter((one) => one !== undefined).map((one) => new URL(one));
 }

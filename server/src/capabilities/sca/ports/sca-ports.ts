@@ -24,6 +24,8 @@ export interface ScaChoices {
   /** Whether authorisations start with their resource; `auto` leaves it to the third party. */
   readonly startMode: 'auto' | 'implicit' | 'explicit';
   readonly areBasketsSupported: boolean;
+  /** Whether addresses to return to are compared with the certificate, so that the page names a foreign host. */
+  readonly areAddressesCompared: boolean;
   /** Address of the pages of this bank, without a slash at the end. */
   readonly pageUrl: string;
   /** Payments that need no second factor. */

@@ -61,13 +61,21 @@ export async function approveOnPage(
         passed: {
           methodKind,
           digest: prepared.toSign.digest,
-          // The browser is not there when a device answers.
-          ...(methodKind === 'device' ? { confirmationCode } : {}),
+          ...(isShownLater(approval) ? { confirmationCode } : {}),
         },
       },
     },
   });
   return { authorisation: waiting, confirmationCode };
+}
+
+/** The browser is not there when a device answers, and stays on the page before it goes to a foreign host. */
+function isShownLater({
+  authorisation,
+  methodKind,
+}: Pick<Approval, 'authorisation'> & { readonly methodKind: Method['kind'] }): boolean {
+  const { returnTo } = authorisation.details;
+  return methodKind === 'device' || (returnTo?.foreignHosts ?? []).length > 0;
 }
 
 export const approvedNow: AuthorisationEvent = { kind: 'approved', isConfirmationNeeded: false };

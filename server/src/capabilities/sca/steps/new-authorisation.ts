@@ -1,3 +1,4 @@
+import { isBelow } from '#dialects/xs2a/own-addresses.ts';
 import { callerId } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { earlierOf } from '#platform/kernel/instants.ts';
@@ -9,6 +10,7 @@ import { newAuthorisation } from '../domain/authorisation.ts';
 import type { ReturnAddress } from '../domain/details.ts';
 import { metadataUrlFor } from '../domain/links.ts';
 import type { Approach } from '../domain/status.ts';
+import { withForeignHosts } from '../domain/way-back.ts';
 import { authorisationEvent } from '../events.ts';
 import type { ScaChoices, ScaPorts } from '../ports/sca-ports.ts';
 import type { Subject } from '../ports/subjects.ts';
@@ -61,8 +63,9 @@ export function makeAuthorisation(
   subject: Subject,
 ): NewAuthorisation {
   const { bankId, clock, ids, scaChoices, scaVault } = ctx;
-  const { claimedName, isStartedWithResource, language, returnTo } = request;
+  const { claimedName, isStartedWithResource, language } = request;
   const choices = scaChoices.of(bankId);
+  const returnTo = request.returnTo && comparedAddress(ctx, choices, request.returnTo);
   const approach = approachFor(ctx, request, subject);
   if (approach === 'REDIRECT' && returnTo === undefined) throw problems['redirect-uri-missing']();
   const isRedirect = approach === 'REDIRECT';
@@ -96,6 +99,16 @@ export function makeAuthorisation(
   };
   const pageUrl = handle === undefined ? undefined : `${choices.pageUrl}/sca/${handle}`;
   return { authorisation, view: viewOf(authorisation, { choices, pageUrl }) };
+}
+
+/** Compares an address with the domains of the certificate, where the bank does so. */
+function comparedAddress(
+  { caller }: Context,
+  { areAddressesCompared }: ScaChoices,
+  address: ReturnAddress,
+): ReturnAddress {
+  if (!areAddressesCompared || caller.kind !== 'tpp') return address;
+  return withForeignHosts(address, (host) => caller.domains.some((domain) => isBelow(host, domain)));
 }
 
 function linkLifeMs({ cancellationLinkLifeMs, linkLifeMs: usual }: ScaChoices, { ref }: Subject): number {

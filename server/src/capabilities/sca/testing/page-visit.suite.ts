@@ -27,12 +27,20 @@ const browserInfo = { browserName: 'Firefox', browserSecret: undefined, clientNa
 /** Starts an authorisation and opens its page. */
 export async function visitPage(
   app: ScaTestApp,
-  { customer, subject }: { readonly customer: TestCustomer; readonly subject: SubjectRef },
+  {
+    customer,
+    headers = {},
+    subject,
+  }: {
+    readonly customer: TestCustomer;
+    readonly subject: SubjectRef;
+    readonly headers?: Readonly<Record<string, string>>;
+  },
 ): Promise<PageVisit> {
   const started = await app.send({
     method: 'POST',
     path: pathOf(subject),
-    headers: { 'tpp-redirect-uri': back, 'psu-id': customer.username },
+    headers: { 'tpp-redirect-uri': back, 'psu-id': customer.username, ...headers },
   });
   if (started.status !== 201) throw new Error(`not started: ${started.status} ${started.text}`);
   const id = String(at(started.body, 'authorisationId'));

@@ -74,6 +74,7 @@ const usualChoices: ScaChoices = {
   isConfirmationNeeded: false,
   startMode: 'auto',
   areBasketsSupported: true,
+  areAddressesCompared: true,
   pageUrl: 'https://bank.example',
   exemptions: {},
 };

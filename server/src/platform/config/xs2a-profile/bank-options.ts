@@ -43,12 +43,12 @@ export const bankOptions = {
   checkUriComplianceToDomainSupported: option(
     flag,
     true,
-    'Redirect addresses are compared with the domains of the certificate. Notification addresses always are.',
+    'Redirect addresses are compared with the domains of the certificate; without that approval pages lead to any host at once. Notification addresses always are.',
   ),
   tppUriComplianceResponse: option(
     Type.Enum(['WARNING', 'REJECT']),
     'WARNING',
-    'What happens to an address outside of the domains of the certificate.',
+    'What happens to an address outside of the domains of the certificate. An accepted one gets a warning, and the approval page names its host before the customer goes there.',
   ),
   dashboardReestablishHours: option(
     Type.Integer({ minimum: 0, maximum: 720 }),

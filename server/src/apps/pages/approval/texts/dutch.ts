@@ -265,6 +265,12 @@ export const dutch: ApprovalTexts = {
     back: 'We brengen u terug naar {party}.',
     close: 'U kunt deze pagina sluiten en teruggaan naar {party}.',
   },
+  foreignHost: {
+    title: 'Controleer eerst het adres',
+    what: 'We konden niet bevestigen dat dit adres van {party} is:',
+    next: 'Ga verder als u dit adres kent. Zo niet, sluit dan deze pagina.',
+    go: 'Verder naar dit adres',
+  },
   unknownLink: {
     title: 'Deze link werkt niet meer',
     what: 'De link is al gebruikt, is te oud of is niet volledig.',

@@ -260,6 +260,12 @@ export const english = {
     back: 'We are taking you back to {party}.',
     close: 'You can close this page and go back to {party}.',
   },
+  foreignHost: {
+    title: 'Check the address first',
+    what: 'We could not confirm that this address belongs to {party}:',
+    next: 'Go on if you know this address. If you do not, close this page.',
+    go: 'Continue to this address',
+  },
   unknownLink: {
     title: 'This link cannot be used',
     what: 'It has been used already, it is too old, or it is not complete.',

@@ -269,6 +269,12 @@ export const french: ApprovalTexts = {
     back: 'Nous vous ramenons à {party}.',
     close: 'Vous pouvez fermer cette page et revenir à {party}.',
   },
+  foreignHost: {
+    title: 'Vérifiez d’abord l’adresse',
+    what: 'Nous n’avons pas pu confirmer que cette adresse appartient à {party} :',
+    next: 'Continuez si vous connaissez cette adresse. Sinon, fermez cette page.',
+    go: 'Continuer vers cette adresse',
+  },
   unknownLink: {
     title: 'Ce lien n’est plus valable',
     what: 'Il a déjà été utilisé, il est trop ancien ou il n’est pas complet.',

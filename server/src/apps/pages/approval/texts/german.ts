@@ -271,6 +271,12 @@ export const german: ApprovalTexts = {
     back: 'Wir bringen Sie zurück zu {party}.',
     close: 'Sie können diese Seite schließen und zu {party} zurückgehen.',
   },
+  foreignHost: {
+    title: 'Prüfen Sie zuerst die Adresse',
+    what: 'Wir konnten nicht bestätigen, dass diese Adresse zu {party} gehört:',
+    next: 'Gehen Sie weiter, wenn Sie diese Adresse kennen. Sonst schließen Sie die Seite.',
+    go: 'Weiter zu dieser Adresse',
+  },
   unknownLink: {
     title: 'Dieser Link ist nicht mehr gültig',
     what: 'Er wurde schon benutzt, ist zu alt oder ist nicht vollständig.',

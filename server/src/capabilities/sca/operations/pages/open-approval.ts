@@ -4,7 +4,7 @@ import type { Context } from '#platform/work/context.ts';
 import { statusAt } from '../../domain/deadlines.ts';
 import type { ApprovalFrame, ApprovalView, UnavailableReason } from '../../domain/page-view.ts';
 import { isFinal } from '../../domain/status.ts';
-import { wayBack } from '../../domain/way-back.ts';
+import { noWayBack, wayBack } from '../../domain/way-back.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../../steps/apply-event.ts';
 import { loadSubjectOf } from '../../steps/load-subject.ts';
@@ -114,9 +114,9 @@ async function closedPage(
 ): Promise<OpenedApproval> {
   const subject = await loadSubjectOf(ctx, ctx.db, found);
   const { returnTo } = found.details;
-  const returnUrl = returnTo === undefined ? undefined : wayBack(returnTo, { kind: 'unavailable' });
+  const back = returnTo === undefined ? noWayBack : wayBack(returnTo, { kind: 'unavailable' });
   return {
-    view: { kind: 'ended', failure: unavailable, until: undefined, returnUrl },
+    view: { kind: 'ended', failure: unavailable, until: undefined, ...back },
     frame: frameFor(ctx, { authorisation: found, subject, handle, browserSecret }),
     authorisation: found,
     browserSecret: undefined,

@@ -21,7 +21,7 @@ import { enterCode } from '../../steps/page/enter-code.ts';
 import { enterPassword } from '../../steps/page/enter-password.ts';
 import { findPage, isSameBrowser, type PageVisit } from '../../steps/page/find-page.ts';
 import { changePage, withError, without } from '../../steps/page/page-step.ts';
-import { returnUrlOf } from '../../steps/page/page-view.ts';
+import { wayBackOf } from '../../steps/page/page-view.ts';
 import { usePasskey } from '../../steps/page/use-passkey.ts';
 import { failureOf } from '../../steps/rolled-back.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
@@ -230,10 +230,13 @@ async function stay(
   return { kind: 'page' };
 }
 
-/** The customer always returns to the third party, whatever happened; without an address the page says how it ended. */
+/**
+ * The customer always returns to the third party, whatever happened; without an address the page says how it ended. To a
+ * host that is not the third party's the customer goes by a link of that page.
+ */
 function leaveOrStay(authorisation: StoredAuthorisation, confirmationCode?: string): SubmittedApproval {
   const { status } = authorisation;
   if (!isFinal(status) && status !== 'unconfirmed') return { kind: 'page' };
-  const url = returnUrlOf(authorisation, confirmationCode);
-  return url === undefined ? { kind: 'page' } : { kind: 'leave', url };
+  const { foreignHost, returnUrl: url } = wayBackOf(authorisation, confirmationCode);
+  return url === undefined || foreignHost !== undefined ? { kind: 'page' } : { kind: 'leave', url };
 }

@@ -1,3 +1,4 @@
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { after } from '../../domain/authorisation.ts';
@@ -49,7 +50,7 @@ export async function linkApproval(
         details: {
           ...authorisation.details,
           browserHash: browserHashOf(browserSecret),
-          returnTo: { uri: returnUri, onwardUri },
+          returnTo: omitUndefined({ uri: returnUri, onwardUri, foreignHosts: returnTo.foreignHosts }),
         },
       },
     });

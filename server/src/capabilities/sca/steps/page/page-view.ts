@@ -15,7 +15,7 @@ import {
 import { codesMax, deviceRequestsMax, pageTotalMinutes, resendWaitSeconds } from '../../domain/policy.ts';
 import { isFinal } from '../../domain/status.ts';
 import type { SubjectKind } from '../../domain/subject.ts';
-import { type Ending, wayBack } from '../../domain/way-back.ts';
+import { type Ending, noWayBack, type WayBack, wayBack } from '../../domain/way-back.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import type { Subject } from '../../ports/subjects.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
@@ -182,25 +182,25 @@ async function endingView(
     details: { lockedUntilMs },
     failure,
   } = authorisation;
-  const returnUrl = returnUrlOf(authorisation);
+  const back = wayBackOf(authorisation);
   if (failure !== undefined) {
     const until =
       lockedUntilMs === undefined ? undefined : Temporal.Instant.fromEpochMilliseconds(lockedUntilMs);
-    return { kind: 'ended', failure, until, returnUrl };
+    return { kind: 'ended', failure, until, ...back };
   }
   // What was approved is approved, also while the core is away.
   const prepared = await prepareApproval(ctx, authorisation).catch(unlessUnavailable);
-  if (prepared === undefined) return { kind: 'done', returnUrl };
+  if (prepared === undefined) return { kind: 'done', ...back };
   const system = systemContextFor(ctx, authorisation);
   const progress = await Promise.all(prepared.signings.map((signing) => signingProgress(system, signing)));
   const open = progress.find(({ isFulfilled }) => !isFulfilled);
-  if (open === undefined || authorisation.status === 'unconfirmed') return { kind: 'done', returnUrl };
+  if (open === undefined || authorisation.status === 'unconfirmed') return { kind: 'done', ...back };
   return {
     kind: 'more-signatures',
     given: open.required - open.missing,
     required: open.required,
     names: open.signerNames,
-    returnUrl,
+    ...back,
   };
 }
 
@@ -209,15 +209,12 @@ function unlessUnavailable(error: unknown): undefined {
   throw error;
 }
 
-/**
- * Returns where the browser goes after the end; undefined if the third party gave no address. After the approval of a
- * device the code that the third party confirms with is in the details.
- */
-export function returnUrlOf(
+/** Returns where the browser goes after the end. The code that the third party confirms with may be in the details. */
+export function wayBackOf(
   { details, failure }: StoredAuthorisation,
   confirmationCode = details.passed?.confirmationCode,
-): string | undefined {
-  if (details.returnTo === undefined) return undefined;
+): WayBack {
+  if (details.returnTo === undefined) return noWayBack;
   const ending: Ending =
     failure === undefined ? { kind: 'approved', confirmationCode } : { kind: 'failed', failure };
   return wayBack(details.returnTo, ending);
