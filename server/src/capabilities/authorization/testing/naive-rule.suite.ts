@@ -99,6 +99,17 @@ function agrees(rule: SigningRule, facts: SigningFacts, asked: Asked, book: Rule
   return during(rule.validFrom.epochMilliseconds, until, book.now.epochMilliseconds);
 }
 
+/** A band in the home currency is also one for currencies that it does not name. */
+function inHomeCurrency(
+  rule: SigningRule,
+  { currency }: Asked,
+  { referenceCurrency: home }: RuleBook,
+): SigningRule {
+  if (home === undefined || currency === undefined || currency === home || rule.currency !== home)
+    return rule;
+  return { ...rule, currency: '*', referenceCurrency: home };
+}
+
 function isOtherForm({ resourceKind }: SigningRule, { kind }: Asked): boolean {
   return resourceKind !== kind && moneyKinds.includes(kind) && moneyKinds.includes(resourceKind);
 }
@@ -213,7 +224,9 @@ interface Found {
 }
 
 function find(facts: SigningFacts, asked: Asked, rules: readonly SigningRule[], book: RuleBook): Found {
-  const matching = rules.filter((rule) => agrees(rule, facts, asked, book));
+  const matching = rules
+    .map((rule) => inHomeCurrency(rule, asked, book))
+    .filter((rule) => agrees(rule, facts, asked, book));
   const usual = matching.filter((r) => !r.isMandatory && r.withinDays === undefined);
   const governing = winners(
     usual.filter((r) => isInBand(r, asked, book)),

@@ -10,6 +10,21 @@ export interface OrderFacts {
   readonly orders: readonly PaymentOrder[];
 }
 
+/** One resource that is signed, and what its signing rule needs to know. */
+export interface SignedOrder {
+  readonly order: Exclude<Order, { readonly kind: 'signing-basket' }>;
+  /** `together`: the orders of all members of a basket, which count as one sum. */
+  readonly facts: OrderFacts & { readonly together?: OrderFacts['orders'] };
+}
+
+/** Returns what is signed with an order: itself, or each member of a basket under its own rule. */
+export function signedOrders(order: Order): readonly SignedOrder[] {
+  if (order.kind !== 'signing-basket') return [{ order, facts: orderFacts(order) }];
+  const members = order.members.map((member) => ({ order: member, facts: orderFacts(member) }));
+  const together = members.flatMap(({ facts }) => facts.orders);
+  return members.map((member) => ({ ...member, facts: { ...member.facts, together } }));
+}
+
 /** Returns the facts of an order for its signing rule; a consent moves no money. */
 export function orderFacts(order: Order): OrderFacts {
   const payment = order.kind === 'payment-cancellation' ? order.payment : order;

@@ -4,7 +4,7 @@ import { approvalOwner } from '../domain/approval-owner.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import { loadSubjectOf } from './load-subject.ts';
-import { orderFacts } from './order-facts.ts';
+import { signedOrders } from './order-facts.ts';
 import { type OrderToSign, orderToSign } from './order-to-sign.ts';
 import { systemContextFor } from './system-context.ts';
 
@@ -29,17 +29,11 @@ export async function prepareApproval(
   const subject = await loadSubjectOf(ctx, ctx.db, authorisation);
   const toSign = orderToSign(subject);
   const { order } = toSign;
-  const orders = order.kind === 'signing-basket' ? order.members : [order];
-  // What is signed together counts together, whatever the order of one member alone would need.
-  const together =
-    order.kind === 'signing-basket'
-      ? { together: order.members.flatMap((member) => orderFacts(member).orders) }
-      : {};
   const system = systemContextFor(ctx, authorisation);
   const customerNumber = await customerNumberOf(ctx, authorisation);
   const owner = approvalOwner(subject, customerNumber);
   const signings = await Promise.all(
-    orders.map((one) => {
+    signedOrders(order).map(({ facts, order: one }) => {
       const { payload, text } = orderToSign({ order: one });
       return prepareSigning(
         system,
@@ -50,7 +44,7 @@ export async function prepareApproval(
           context: { ...emptyContext, customerNumber: owner },
         },
         'sign',
-        { ...orderFacts(one), ...together, signatureData: text },
+        { ...facts, signatureData: text },
       );
     }),
   );
