@@ -10,6 +10,7 @@ import {
 } from '#capabilities/sca/index.ts';
 import { arbitraryOrder } from '#capabilities/sca/testing/orders.suite.ts';
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
+import { payeeText } from '#platform/kernel/payee.ts';
 import { languageTags } from '../customer/languages.ts';
 import { attribute, type PageElement, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
 import { button, main, pageOf, read } from './read-approval.suite.ts';
@@ -63,7 +64,10 @@ describe('the amounts and accounts of an order', () => {
         for (const { creditorAccount } of transfersOf(order)) expect(accounts).toContain(creditorAccount.id);
         if (order.kind !== 'payment') return;
         const signed = signatureText(order, (text) => hash('sha256', text));
-        expect(signed).toBe(`${totals.join('')} ${order.transfer.creditorAccount.id}`);
+        const { creditorAccount, creditorAgent } = order.transfer;
+        const payee = { account: creditorAccount, agent: creditorAgent };
+        expect(signed).toBe(`${totals.join('')} ${payeeText(payee)}`);
+        expect(accounts).toContain(creditorAgent ?? '');
         expect(accounts).toContain(order.debtorAccount.id);
       }),
       { numRuns: 1_000 },

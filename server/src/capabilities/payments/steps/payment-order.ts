@@ -3,7 +3,7 @@ import type { Order, PayeeCheck } from '#capabilities/sca/index.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
-import { accountFields } from '../domain/check-payment.ts';
+import { accountFields } from '../domain/check-accounts.ts';
 import { type KeptCheck, type PayeeResult, resultOf } from '../domain/payee-check.ts';
 import type { KeptSchedule } from '../domain/schedule.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';

@@ -1,4 +1,5 @@
 import type { PaymentOrder } from '#capabilities/authorization/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { bulksOf, type Order, transfersOf } from '../domain/order.ts';
 
 /** What the signing rules need to know of an order beside its text. */
@@ -15,18 +16,19 @@ export function orderFacts(order: Order): OrderFacts {
   return {
     product: payment.product,
     orders: [
-      ...transfersOf(payment).map(({ amount, creditorAccount }) => ({
-        debtorAccount,
-        creditorAccount,
-        instructedAmount: amount,
-      })),
+      ...transfersOf(payment).map(({ amount, creditorAccount, creditorAgent }) =>
+        omitUndefined({ debtorAccount, creditorAccount, creditorAgent, instructedAmount: amount }),
+      ),
       ...bulksOf(payment).flatMap(({ positions }) =>
-        positions.map(({ creditorAccount, largest, total }) => ({
-          debtorAccount,
-          creditorAccount,
-          instructedAmount: total,
-          largestAmount: largest,
-        })),
+        positions.map(({ creditorAccount, creditorAgent, largest, total }) =>
+          omitUndefined({
+            debtorAccount,
+            creditorAccount,
+            creditorAgent,
+            instructedAmount: total,
+            largestAmount: largest,
+          }),
+        ),
       ),
     ],
   };

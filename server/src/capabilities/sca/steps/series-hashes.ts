@@ -16,6 +16,7 @@ export function seriesHashesOf(
     readonly userId: string;
   },
 ): readonly [Buffer, ...Buffer[]] {
-  const { amount, creditorAccount } = transfer;
-  return scaVault.seriesHashes(bankId, { userId, organisationId, debtorAccount, creditorAccount, amount });
+  const { amount, creditorAccount, creditorAgent } = transfer;
+  const payee = { account: creditorAccount, agent: creditorAgent };
+  return scaVault.seriesHashes(bankId, { userId, organisationId, debtorAccount, payee, amount });
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined as membersGiven } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
+import { isDisguisedIban } from '#platform/kernel/payee.ts';
 import { type JsonError, type JsonObject, type JsonValue, readJson } from './json-text.ts';
 import { type PayloadObject, payloadMembers } from './payload-members.ts';
 import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
@@ -23,6 +24,14 @@ export interface PayloadContent {
   readonly accounts: readonly AccountReference[];
   /** Requested execution date of a payment in JSON. */
   readonly executionDate?: Temporal.PlainDate;
+  /** Of a standing order in JSON. */
+  readonly schedule?: Schedule;
+}
+
+/** When a standing order first pays, and how often, in words of the payload. */
+export interface Schedule {
+  readonly startDate: string;
+  readonly frequency: string;
 }
 
 export type PayloadErrorCode =
@@ -36,6 +45,7 @@ export type PayloadErrorCode =
   | 'amount-not-text'
   | 'not-an-amount'
   | 'not-an-account'
+  | 'not-a-bic'
   | 'not-a-date'
   | 'debtor-account-twice'
   | 'not-basket-members'
@@ -75,7 +85,7 @@ export function readPayload(payload: Payload): ReadPayload {
   }
 }
 
-type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate'>;
+type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate' | 'schedule'>;
 
 /** Payloads of these kinds have no facts for rules, and a document need not be JSON. */
 const nothing = (): Reading => ({ orders: [], accounts: [] });
@@ -83,7 +93,7 @@ const nothing = (): Reading => ({ orders: [], accounts: [] });
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
 const extractors: Readonly<Record<BuiltInKind, (text: string) => Reading>> = {
   payment: (text) => ofPayment(objectOf(text, 'payment')),
-  'periodic-payment': (text) => ofOrders([orderOf(objectOf(text, 'periodic-payment'))]),
+  'periodic-payment': (text) => ofStanding(objectOf(text, 'periodic-payment')),
   'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text, 'bulk'))),
   'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text, 'cancellation'))),
   'signing-basket': (text) => ofBasket(valueOf(text)),
@@ -118,9 +128,24 @@ function ofPayment(payment: JsonObject): Reading {
   return { ...ofOrders([orderOf(payment)]), ...membersGiven({ executionDate }) };
 }
 
+const frequencyShape = /^[A-Za-z]{1,20}$/;
+
+/** A schedule that cannot be displayed as one is not read: its day and rhythm are then in no text that is signed. */
+function ofStanding(payment: JsonObject): Reading {
+  const [startDate, frequency] = [payment.get('startDate'), payment.get('frequency')];
+  const isReadable =
+    typeof startDate === 'string' &&
+    dayShape.test(startDate) &&
+    typeof frequency === 'string' &&
+    frequencyShape.test(frequency);
+  const schedule = isReadable ? { startDate, frequency } : undefined;
+  return { ...ofOrders([orderOf(payment)]), ...membersGiven({ schedule }) };
+}
+
+const dayShape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
 function dateIn(text: string): Temporal.PlainDate {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text))
-    throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
+  if (!dayShape.test(text)) throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
@@ -197,7 +222,17 @@ function creditOf(payment: JsonObject, { debtorAccount, path }: PaymentSource): 
   const money = typeof currency === 'string' ? parseMoney({ currency, amount: text }) : undefined;
   if (money === undefined) throw new PayloadReadError('not-an-amount', amountPath);
   const creditorAccount = accountOf(payment.get('creditorAccount'), `${path}/creditorAccount`);
-  return { debtorAccount, creditorAccount, instructedAmount: money };
+  const creditorAgent = bicIn(payment.get('creditorAgent'), `${path}/creditorAgent`);
+  return membersGiven({ debtorAccount, creditorAccount, creditorAgent, instructedAmount: money });
+}
+
+/** ISO 9362. */
+const bicShape = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+function bicIn(value: JsonValue | undefined, path: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !bicShape.test(value)) throw new PayloadReadError('not-a-bic', path);
+  return value;
 }
 
 function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
@@ -228,7 +263,9 @@ function accountOf(value: JsonValue | undefined, path: string): AccountReference
   const text = identificationOf(value.get(scheme));
   const given = typeof text === 'string' ? text : '';
   const id = scheme === 'iban' ? ibanSpelling(given) : given;
-  if (!accountShape.test(id)) throw new PayloadReadError('not-an-account', path);
+  // An IBAN under another name would be another account to every rule than the one that its readers see. ADR-0171
+  const isDisguised = (scheme === 'bban' || scheme === 'other') && isDisguisedIban(id);
+  if (!accountShape.test(id) || isDisguised) throw new PayloadReadError('not-an-account', path);
   return { scheme, id };
 }
 
