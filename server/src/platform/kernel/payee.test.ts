@@ -32,7 +32,7 @@ describe('two payees', () => {
 
 it('a text has the number; without an IBAN also scheme and BIC', () => {
   expect(payeeText({ account: { scheme: 'iban', id: iban }, agent: 'COBADEFF' })).toBe(iban);
-  expect(payeeText(bban('12345678', 'CHASUS33XXX'))).toBe('12345678 BBAN CHASUS33');
+  expect(payeeText(bban('12345678', 'CHASUS33XXX'))).toBe('12345678 CHASUS33 BBAN');
 });
 
 it.each<[string, boolean]>([

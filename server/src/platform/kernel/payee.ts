@@ -22,12 +22,13 @@ export function payeeKey(payee: Payee): string {
   return JSON.stringify(payeeParts(payee));
 }
 
-/** Returns a payee in no language, for a message or a device: the number; without an IBAN also scheme and BIC. */
+/**
+ * Returns a payee in no language, for a message or a device: the number; without an IBAN also BIC and scheme. The scheme
+ * is last, so that the text without a BIC does not stand at the beginning of the one with it.
+ */
 export function payeeText(payee: Payee): string {
-  const [scheme = '', id = '', agent] = payeeParts(payee);
-  if (scheme === 'iban') return id;
-  const words = [id, scheme.toUpperCase()];
-  return (agent === undefined ? words : [...words, agent]).join(' ');
+  const [scheme = '', ...numbers] = payeeParts(payee);
+  return (scheme === 'iban' ? numbers : [...numbers, scheme.toUpperCase()]).join(' ');
 }
 
 /**

@@ -31,7 +31,7 @@ export function fact(label: string, value: Html | string): Html {
 export function payeeFact(transfer: Transfer, context: ApprovalContext): Html {
   const { creditorAccount, creditorName, payeeCheck } = transfer;
   const line = payeeCheck?.outcome === 'match' ? checkLine(payeeCheck, context) : undefined;
-  const more = payeeLines(transfer, context).map((text) => html`<span class="hint">${text}</span>`);
+  const more = payeeLines(transfer, context).map((text) => html`<span>${text}</span>`);
   return fact(
     context.words.facts.to,
     html`<strong>${nameValue(creditorName, context)}</strong>${line}<span>${accountValue(creditorAccount)}</span>${more}`,

@@ -168,7 +168,7 @@ function transferItem(transfer: Transfer, context: ApprovalContext): Html {
   const { amount, creditorAccount, creditorName, remittance } = transfer;
   const reference =
     remittance === undefined ? undefined : html`<p class="hint"><bdi>${plainName(remittance)}</bdi></p>`;
-  const more = payeeLines(transfer, context).map((text) => html`<p class="hint">${text}</p>`);
+  const more = payeeLines(transfer, context).map((text) => html`<p>${text}</p>`);
   return html`<li><p class="row">${nameValue(creditorName, context)} ${moneyValue(amount, context)}</p><p>${accountValue(creditorAccount)}</p>${more}${listedCheck(transfer, context)}${reference}</li>
 `;
 }

@@ -328,7 +328,9 @@ class Memory {
   #execute(order: Order): InstructionStatus {
     const { amount, creditor: named, debtorAccountId } = order.instruction;
     const debtor = this.kept.get(debtorAccountId);
-    const creditor = this.#named(named.account);
+    // Beside another bank a number that is not an IBAN is an account there.
+    const isHere = named.account.scheme === 'iban' || named.agent === undefined;
+    const creditor = isHere ? this.#named(named.account) : undefined;
     const refusal = refusalOf(debtor?.account, creditor?.account, amount.currency);
     if (debtor === undefined || refusal !== undefined) return this.#set(order, 'rejected', refusal ?? 'AC01');
     if (Temporal.PlainDate.compare(order.status.executionDate, this.#today()) > 0) {

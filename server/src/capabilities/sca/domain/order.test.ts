@@ -82,12 +82,12 @@ describe('an order', () => {
     [
       'a transfer to a number without an IBAN',
       { ...payment, transfer: { ...payment.transfer, ...abroad } },
-      'EUR 1249.50 12345678 BBAN CHASUS33',
+      'EUR 1249.50 12345678 CHASUS33 BBAN',
     ],
     [
       'a bulk of one such transfer',
       bulkOrder(base, [{ ...payment.transfer, ...abroad }]),
-      'EUR 1249.50 12345678 BBAN CHASUS33',
+      'EUR 1249.50 12345678 CHASUS33 BBAN',
     ],
     [
       'a bulk whose largest transfer has nearly all',

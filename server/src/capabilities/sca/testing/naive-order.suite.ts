@@ -106,7 +106,7 @@ function payeeIn(account: Json, agent: Json | undefined): string {
   const [[scheme, id] = []] = Object.entries(Object(account));
   if (scheme === 'iban') return String(id);
   const bank = typeof agent === 'string' ? [agent.replace(/^(.{8})XXX$/, '$1')] : [];
-  return [String(id), String(scheme).toUpperCase(), ...bank].join(' ');
+  return [String(id), ...bank, String(scheme).toUpperCase()].join(' ');
 }
 
 function totalsOf(transfers: readonly ReadTransfer[]): readonly string[] {

@@ -91,7 +91,7 @@ export const arabic: ApprovalTexts = {
   facts: {
     to: 'إلى',
     numbers: { bban: 'رقم حساب بلا آيبان (BBAN)', other: 'رقم حساب من نوع آخر' },
-    bank: 'لدى البنك صاحب الرمز {bic} (BIC)',
+    bank: 'لدى البنك، BIC {bic}',
     from: 'من',
     when: 'متى',
     asSoonAsPossible: 'في أقرب وقت ممكن',
