@@ -40,6 +40,18 @@ async function approved(payer: TestPayer, more: Payee): Promise<string> {
   return path;
 }
 
+/** The newest message with a code. */
+async function newestText({ userId }: TestPayer): Promise<string> {
+  const { database, newestCode, ports } = app.identity;
+  const { verificationId } = await newestCode(userId);
+  const [row] = await database.query<{ sealed_text: Buffer }>(
+    `select sealed_text from "authorization".otp_verification where verification_id = $1`,
+    [verificationId],
+  );
+  const { authorizationVault } = ports.authorization;
+  return JSON.stringify(authorizationVault.openText('01', verificationId, row?.sealed_text ?? Buffer.of()));
+}
+
 /** Moves on until the core has executed what was submitted: across borders that takes days. */
 async function settleForDays(): Promise<void> {
   for (let day = 0; day < 5; day += 1) {
@@ -78,6 +90,19 @@ describe('a payee without an IBAN', { timeout: 120_000 }, () => {
       await bulks.work();
       expect([bank, (await bulks.statusOf(path)) === 'ACTC']).toEqual([bank, isHeld]);
     }
+  });
+
+  test('is in the message with its bank and its scheme, also as the only one of a bulk', async () => {
+    const payer = await app.payer();
+    await approved(payer, payee);
+    expect(await newestText(payer)).toContain('EUR 12.50 12345678 CHASUS33 BBAN');
+    await approved(payer, { ...payee, creditorAgent: 'BOFAUS3N' });
+    expect(await newestText(payer)).toContain('EUR 12.50 12345678 BOFAUS3N BBAN');
+    await bulks.approved(payer, 1, {
+      path: `/v1/bulk-payments/${abroad}`,
+      body: bulkFrom(payer.iban, [entryOf('1.00', payee)]),
+    });
+    expect(await newestText(payer)).toContain('EUR 1.00 12345678 CHASUS33 BBAN');
   });
 
   test.each<[string, Payee]>([
