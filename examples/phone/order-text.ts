@@ -39,6 +39,8 @@ function paymentText(payment: unknown, short: string): Omit<OrderText, 'title'> 
       ['To', textAt(payment, 'creditorName')],
       ...payeeRows(valueAt(payment, 'payeeCheck')),
       ['Account', accountText(valueAt(payment, 'creditorAccount'))],
+      ['Kind', kindText(valueAt(payment, 'creditorAccount'))],
+      ['Bank', textAt(payment, 'creditorAgent')],
       ['Reference', textAt(payment, 'remittance')],
       ['From', accountText(valueAt(payment, 'debtorAccount'))],
       ['On', textAt(payment, 'requestedExecutionDate')],
@@ -83,6 +85,12 @@ function accountText(account: unknown): string {
   const names = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'];
   const number = names.map((name) => textAt(account, name)).find((text) => text !== '') ?? '';
   return number.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** Says that a number is not an IBAN: it is an account only together with its bank. */
+function kindText(account: unknown): string {
+  if (textAt(account, 'bban') !== '') return 'Number without IBAN (BBAN)';
+  return textAt(account, 'other') === '' ? '' : 'Number of another kind';
 }
 
 /** Writes an amount with its digits in groups; exact, because it stays a text. */

@@ -1,6 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
 import {
-  type AccountReference,
   accountSchemes,
   type Instruction,
   type PaymentProduct,
@@ -43,7 +42,7 @@ export async function lockForInstruction(
   transaction: LedgerTransaction,
   { creditor, debtorAccountId, instructionId }: Pick<Order, 'instructionId' | 'debtorAccountId' | 'creditor'>,
 ): Promise<LockedInstruction> {
-  const { bban, iban } = localReference(creditor.account);
+  const { bban, iban } = localReference(creditor);
   const [, balances, [row], cancellations] = await transaction.ask(
     lockInstruction([bankId, instructionId]),
     lockBalances([bankId, isUuid(debtorAccountId) ? [debtorAccountId] : [], iban ?? null, bban ?? null]),
@@ -63,12 +62,13 @@ export async function lockForInstruction(
   };
 }
 
-function localReference({ id, scheme }: AccountReference): {
+/** A number that is not an IBAN means an account here only if no other bank is named: the same number exists elsewhere. */
+function localReference({ account: { id, scheme }, agent }: Order['creditor']): {
   readonly iban?: string;
   readonly bban?: string;
 } {
   if (scheme === 'iban') return { iban: ibanSpelling(id) };
-  return scheme === 'bban' ? { bban: id } : {};
+  return scheme === 'bban' && agent === undefined ? { bban: id } : {};
 }
 
 /** Returns the order that is stored in a row. */

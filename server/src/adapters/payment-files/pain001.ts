@@ -2,12 +2,15 @@ import type { AccountReference, PaymentOrder } from '#capabilities/authorization
 import { isTotal, totalOf } from '#platform/iso20022/control-totals.ts';
 import { pain001VersionOf } from '#platform/iso20022/pain001-namespace.ts';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney, parseMoney } from '#platform/kernel/money.ts';
+import { isDisguisedIban } from '#platform/kernel/payee.ts';
 import { readDocument } from '#platform/xml/read-document.ts';
 import type { Element } from '#platform/xml/xml-tree.ts';
 import { assertOneNamespace, childOf, InvalidFile, required, textOf } from './element-search.ts';
 
 const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
+const bicShape = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 const ibanShape = /^[A-Za-z]{2}[0-9]{2}[A-Za-z0-9]{10,30}$/;
 
 type Transfer = Omit<PaymentOrder, 'debtorAccount'>;
@@ -25,10 +28,13 @@ export function ordersIn(bytes: Uint8Array): readonly PaymentOrder[] {
     'Document/CstmrCdtTrfInitn/PmtInf/CdtTrfTxInf': (transfer) => {
       assertOneNamespace(transfer);
       namespaces.add(transfer.namespace);
-      transfers.push({
-        creditorAccount: accountOf(transfer, 'CdtrAcct'),
-        instructedAmount: amountOf(transfer),
-      });
+      transfers.push(
+        omitUndefined({
+          creditorAccount: accountOf(transfer, 'CdtrAcct'),
+          creditorAgent: agentOf(transfer),
+          instructedAmount: amountOf(transfer),
+        }),
+      );
     },
     'Document/CstmrCdtTrfInitn/PmtInf': (block) => {
       assertOneNamespace(block);
@@ -85,7 +91,16 @@ function accountOf(of: Element, name: 'DbtrAcct' | 'CdtrAcct'): AccountReference
   if (choice.children.length > 1) throw new InvalidFile();
   if (iban !== undefined) return { scheme: 'iban', id: ibanSpelling(shaped(iban, ibanShape)) };
   const scheme = textOf(childOf(required(other), 'SchmeNm'), 'Cd') === 'BBAN' ? 'bban' : 'other';
-  return { scheme, id: shaped(textOf(other, 'Id') ?? '', accountShape) };
+  const id = shaped(textOf(other, 'Id') ?? '', accountShape);
+  if (isDisguisedIban(id)) throw new InvalidFile();
+  return { scheme, id };
+}
+
+/** Version 03 names the element BIC, 09 BICFI. */
+function agentOf(transfer: Element): string | undefined {
+  const bank = childOf(childOf(transfer, 'CdtrAgt'), 'FinInstnId');
+  const bic = textOf(bank, 'BICFI') ?? textOf(bank, 'BIC');
+  return bic === undefined ? undefined : shaped(bic, bicShape);
 }
 
 function shaped(text: string, shape: RegExp): string {

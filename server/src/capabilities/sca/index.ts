@@ -19,6 +19,7 @@ export {
   type Order,
   type OrderKind,
   type Payment,
+  repeatsOf,
   type Transfer,
   totalsOf,
   transferCountOf,

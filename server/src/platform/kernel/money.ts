@@ -72,6 +72,13 @@ export function compareMoney(left: Money, right: Money): -1 | 0 | 1 {
   return left.minor < right.minor ? -1 : 1;
 }
 
+/** Returns the largest of at least one amount in one currency. */
+export function largestOf(amounts: readonly Money[]): Money {
+  const [first, ...rest] = amounts;
+  assert(first !== undefined, 'no amount is the largest of none');
+  return rest.reduce((most, amount) => (compareMoney(amount, most) > 0 ? amount : most), first);
+}
+
 /** Whether the amount is zero. */
 export function isZero(money: Money): boolean {
   return money.minor === 0n;

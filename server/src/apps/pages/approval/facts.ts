@@ -7,7 +7,7 @@ import {
   type Transfer,
 } from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
-import { fill } from '../customer/fill.ts';
+import { fill, leftToRight } from '../customer/fill.ts';
 import type { ApprovalContext, ApprovalViewOf } from './approval-context.ts';
 import { plainName } from './plain-name.ts';
 import { accountValue, dateValue, nameValue } from './values.ts';
@@ -27,14 +27,29 @@ export function fact(label: string, value: Html | string): Html {
   return html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
 }
 
-/** Renders who is paid: the name, the result of its check, the full account. */
+/** Renders who is paid: the name, the result of its check, the full account, its kind and its bank. */
 export function payeeFact(transfer: Transfer, context: ApprovalContext): Html {
   const { creditorAccount, creditorName, payeeCheck } = transfer;
   const line = payeeCheck?.outcome === 'match' ? checkLine(payeeCheck, context) : undefined;
+  const more = payeeLines(transfer, context).map((text) => html`<span>${text}</span>`);
   return fact(
     context.words.facts.to,
-    html`<strong>${nameValue(creditorName, context)}</strong>${line}<span>${accountValue(creditorAccount)}</span>`,
+    html`<strong>${nameValue(creditorName, context)}</strong>${line}<span>${accountValue(creditorAccount)}</span>${more}`,
   );
+}
+
+/** Returns what belongs to the payee beside the number: without an IBAN its kind, and the bank if the order names it. */
+export function payeeLines(
+  { creditorAccount: { scheme }, creditorAgent }: Transfer,
+  { words }: ApprovalContext,
+): readonly Html[] {
+  const kind = scheme === 'bban' || scheme === 'other' ? words.facts.numbers[scheme] : undefined;
+  return [
+    ...(kind === undefined ? [] : [html`${kind}`]),
+    ...(creditorAgent === undefined
+      ? []
+      : [fill(words.facts.bank, { bic: leftToRight(plainName(creditorAgent)) })]),
+  ];
 }
 
 const checkMarks = { match: '✓', 'close-match': '≈', 'no-match': '✗', 'not-possible': '?' } as const;

@@ -8,10 +8,13 @@ import {
   totalsOf,
   transfersOf,
 } from '#capabilities/sca/index.ts';
+import { bulkOrder } from '#capabilities/sca/testing/bulk-order.suite.ts';
 import { arbitraryOrder } from '#capabilities/sca/testing/orders.suite.ts';
 import { formatMoney, type Money } from '#platform/kernel/money.ts';
+import { payeeText } from '#platform/kernel/payee.ts';
 import { languageTags } from '../customer/languages.ts';
 import { attribute, type PageElement, type ReadPage, readPage, textOf } from '../customer/read-page.suite.ts';
+import { approvalTexts } from './approval-texts.ts';
 import { button, main, pageOf, read } from './read-approval.suite.ts';
 import { sampleViews } from './sample-approvals.suite.ts';
 import { checkedPayment, sampleOrders, transfersOf as sampleTransfers } from './sample-orders.suite.ts';
@@ -63,7 +66,10 @@ describe('the amounts and accounts of an order', () => {
         for (const { creditorAccount } of transfersOf(order)) expect(accounts).toContain(creditorAccount.id);
         if (order.kind !== 'payment') return;
         const signed = signatureText(order, (text) => hash('sha256', text));
-        expect(signed).toBe(`${totals.join('')} ${order.transfer.creditorAccount.id}`);
+        const { creditorAccount, creditorAgent } = order.transfer;
+        const payee = { account: creditorAccount, agent: creditorAgent };
+        expect(signed).toBe(`${totals.join('')} ${payeeText(payee)}`);
+        expect(accounts).toContain(creditorAgent ?? '');
         expect(accounts).toContain(order.debtorAccount.id);
       }),
       { numRuns: 1_000 },
@@ -138,6 +144,54 @@ describe('the amounts and accounts of an order', () => {
     expect(pageOf(sampleViews['review-payment'], 'ar').html).toContain(
       '<bdi dir="ltr">DE89 3704 0044 0532 0130 00</bdi>',
     );
+  });
+});
+
+describe('a payee without an IBAN', () => {
+  const abroad = sampleOrders['payment-abroad'];
+  const at = (creditorAgent: string): Order => ({
+    ...abroad,
+    transfer: { ...abroad.transfer, creditorAgent },
+  });
+
+  it.each(languageTags)('is shown with the kind of its number and its bank: %s', (language) => {
+    const [one, other] = [reviewOf(at('CHASUS33'), language), reviewOf(at('BOFAUS3N'), language)];
+    const text = textOf(main(one));
+    for (const part of ['12345678', 'BBAN', 'CHASUS33']) expect(text).toContain(part);
+    expect(textOf(main(other))).toContain('BOFAUS3N');
+    const bulk: Order = bulkOrder(
+      { id: 'p-1', product: 'x', debtorAccount: abroad.debtorAccount, documentHash: 'ab' },
+      [abroad.transfer],
+    );
+    const listed = { from: 1, pageSize: 100, transfers: [abroad.transfer] };
+    expect(textOf(main(reviewOf(bulk, language, listed)))).toContain('CHASUS33');
+  });
+
+  it('is shown as it was sent, with the codes of characters that nobody sees', () => {
+    const hidden: Order = {
+      ...abroad,
+      transfer: { ...abroad.transfer, creditorAccount: { scheme: 'other', id: '12\u200b34' } },
+    };
+    expect(textOf(main(reviewOf(hidden, 'en')))).toContain('12[U+200B]34');
+  });
+});
+
+describe('a standing order in a basket', () => {
+  it.each(languageTags)('is told from a payment where it is folded, and above the list: %s', (language) => {
+    const page = reviewOf(sampleOrders['basket-standing'], language);
+    const { rhythms } = approvalTexts(language);
+    // The first one is the choice of a language.
+    const lines = page.all('summary').map(textOf).slice(1);
+    expect(lines.map((line) => line.includes(rhythms.Daily))).toEqual([false, false, true, false]);
+    expect(lines.map((line) => line.includes(rhythms.Monthly))).toEqual([false, false, false, true]);
+    const [notice] = page.all('div').filter((one) => attribute(one, 'class') === 'notice');
+    const text = (notice && textOf(notice)) ?? '';
+    for (const rhythm of [rhythms.Daily, rhythms.Monthly]) expect(text).toContain(rhythm);
+    expect(notice && amountsIn(notice).map(({ value }) => value)).toEqual(['EUR 1249.50', 'EUR 1249.50']);
+  });
+
+  it('is said of no basket without one', () => {
+    expect(textOf(main(read('review-basket-checked')))).not.toContain('repeat');
   });
 });
 

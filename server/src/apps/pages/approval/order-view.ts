@@ -1,11 +1,18 @@
-import { isDoubtful, type Order, totalsOf, transferCountOf, transfersOf } from '#capabilities/sca/index.ts';
+import {
+  isDoubtful,
+  type Order,
+  repeatsOf,
+  totalsOf,
+  transferCountOf,
+  transfersOf,
+} from '#capabilities/sca/index.ts';
 import { type Html, html } from '#platform/html/html.ts';
 import { fill, fillText } from '../customer/fill.ts';
 import { noticeBox } from '../customer/parts.ts';
 import type { ApprovalContext } from './approval-context.ts';
 import { consentFacts, fundsFacts } from './consent-facts.ts';
 import type { Known } from './facts.ts';
-import { paymentFacts } from './payment-facts.ts';
+import { paymentFacts, rhythmValue } from './payment-facts.ts';
 import { dateValue, moneyValue, nameValue, partyValue, pluralText, sumText, sumValue } from './values.ts';
 
 type Basket = Extract<Order, { readonly kind: 'signing-basket' }>;
@@ -75,7 +82,16 @@ ${orderFacts(member, own, context)}</details></li>
     rest > 0
       ? html`<p>${fill(facts.more, { payments: pluralText(orders, rest, context) })}</p>\n`
       : undefined;
-  return html`<ol class="items">\n${items}</ol>\n${more}`;
+  return html`${repeatsNotice(basket, context)}<ol class="items">\n${items}</ol>\n${more}`;
+}
+
+/** Standing orders look like payments where they are folded: what repeats is said above them, with its sums. */
+function repeatsNotice(basket: Basket, context: ApprovalContext): Html | undefined {
+  const lines = repeatsOf(basket).map(
+    ({ frequency, totals }) =>
+      html`<br><strong>${rhythmValue(frequency, context)}: ${sumValue(totals, context)}</strong>`,
+  );
+  return lines.length === 0 ? undefined : noticeBox(html`${context.words.facts.repeatsAmong}${lines}`);
 }
 
 /** What is known of one member: the list is that of one bulk, and the pages of the others come before or after it. */
@@ -107,5 +123,9 @@ function memberLine(member: Basket['members'][number], context: ApprovalContext)
     member.kind === 'bulk-payment'
       ? html`${pluralText(payments, member.count, context)}`
       : nameValue(member.transfer.creditorName, context);
-  return html`${sum} · ${to}`;
+  const often =
+    member.kind === 'periodic-payment'
+      ? html` · <strong>${rhythmValue(member.schedule.frequency, context)}</strong>`
+      : undefined;
+  return html`${sum} · ${to}${often}`;
 }

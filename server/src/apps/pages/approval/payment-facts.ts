@@ -13,6 +13,7 @@ import {
   type Known,
   listedCheck,
   payeeFact,
+  payeeLines,
   payeeNotice,
   payeesNotice,
   remittanceFact,
@@ -68,14 +69,19 @@ function periodicFacts(payment: PaymentOf<'periodic-payment'>, known: Known, con
   ])}`;
 }
 
-/** A rhythm without a text is shown as it was sent: it is part of what is approved. */
-function rhythm({ executionRule, frequency }: KeptSchedule, { words }: ApprovalContext): Html {
+function rhythm({ executionRule, frequency }: KeptSchedule, context: ApprovalContext): Html {
+  const rule =
+    executionRule === 'following' || executionRule === 'preceding'
+      ? context.words.facts[executionRule]
+      : undefined;
+  return html`${rhythmValue(frequency, context)}${rule === undefined ? undefined : html`<span>${rule}</span>`}`;
+}
+
+/** Returns how often something repeats. A rhythm without a text is shown as it was sent: it is part of what is approved. */
+export function rhythmValue(frequency: string, { words }: ApprovalContext): Html {
   const rhythms: Readonly<Record<string, string>> = words.rhythms;
   const known = Object.hasOwn(rhythms, frequency) ? rhythms[frequency] : undefined;
-  const rule =
-    executionRule === 'following' || executionRule === 'preceding' ? words.facts[executionRule] : undefined;
-  const text = known === undefined ? leftToRight(plainName(frequency)) : html`<span>${known}</span>`;
-  return html`${text}${rule === undefined ? undefined : html`<span>${rule}</span>`}`;
+  return known === undefined ? leftToRight(plainName(frequency)) : html`<span>${known}</span>`;
 }
 
 /** In a standing order the 31st means the last day of every month. */
@@ -156,6 +162,7 @@ function transferItem(transfer: Transfer, context: ApprovalContext): Html {
   const { amount, creditorAccount, creditorName, remittance } = transfer;
   const reference =
     remittance === undefined ? undefined : html`<p class="hint"><bdi>${plainName(remittance)}</bdi></p>`;
-  return html`<li><p class="row">${nameValue(creditorName, context)} ${moneyValue(amount, context)}</p><p>${accountValue(creditorAccount)}</p>${listedCheck(transfer, context)}${reference}</li>
+  const more = payeeLines(transfer, context).map((text) => html`<p>${text}</p>`);
+  return html`<li><p class="row">${nameValue(creditorName, context)} ${moneyValue(amount, context)}</p><p>${accountValue(creditorAccount)}</p>${more}${listedCheck(transfer, context)}${reference}</li>
 `;
 }

@@ -46,6 +46,18 @@ export function checkedPayment(payeeCheck: PayeeCheck): Payment {
 }
 
 const single: Payment = { ...base, kind: 'payment', transfer };
+/** To a number that is an account only together with its bank. */
+const abroad: Payment = {
+  ...base,
+  kind: 'payment',
+  product: 'cross-border-credit-transfers',
+  transfer: {
+    ...transfer,
+    creditorName: 'Acme Inc.',
+    creditorAccount: { scheme: 'bban', id: '12345678' },
+    creditorAgent: 'CHASUS33',
+  },
+};
 const standing: Payment = {
   ...base,
   kind: 'periodic-payment',
@@ -84,6 +96,7 @@ const consent: Extract<Order, { readonly kind: 'consent' }> = {
 export const sampleOrders = {
   payment: single,
   'payment-today': { ...single, requestedExecutionDate: '2026-11-15' },
+  'payment-abroad': abroad,
   'payment-yen': { ...single, transfer: { ...transfer, amount: { minor: 800_000n, currency: 'JPY' } } },
   'payment-dinar': { ...single, transfer: { ...transfer, amount: { minor: 1_234_567n, currency: 'BHD' } } },
   bulk,
@@ -134,6 +147,16 @@ export const sampleOrders = {
     members: [
       checkedPayment({ outcome: 'match' }),
       checkedPayment({ outcome: 'close-match', holderName: 'Acme Group GmbH' }),
+    ],
+  },
+  'basket-standing': {
+    kind: 'signing-basket',
+    id: 'b-4',
+    members: [
+      single,
+      abroad,
+      { ...standing, schedule: { startDate: '2026-12-01', frequency: 'Daily' } },
+      { ...standing, id: 'p-3' },
     ],
   },
   'basket-consents': { kind: 'signing-basket', id: 'b-2', members: [consent] },

@@ -43,9 +43,14 @@ export function partyValue(context: ApprovalContext): Html {
   return nameValue(context.frame.thirdPartyName, context);
 }
 
-/** Returns the full number of an account, grouped as on paper. */
+/** Returns the full number of an account, grouped as on paper. A character that nobody can see stands there by its code. */
 export function accountValue({ id, scheme }: AccountReference): Html {
-  const number = plainName(id);
+  const number = plainName(
+    id.replaceAll(
+      /[^\p{L}\p{N}\p{P}\p{S} ]/gu,
+      (unseen) => `[U+${unseen.codePointAt(0)?.toString(16).toUpperCase()}]`,
+    ),
+  );
   return leftToRight(scheme === 'iban' || scheme === 'pan' ? groupedByFour(number) : number);
 }
 

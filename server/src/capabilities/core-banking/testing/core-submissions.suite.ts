@@ -54,6 +54,20 @@ export function submissionCases(create: () => Promise<CoreHarness>): void {
     });
   });
 
+  test('a number without an IBAN is an account of the bank only if no other bank is named with it', async () => {
+    await using harness = await create();
+    const { core } = harness;
+    const debtor = await funded(harness, 100_00);
+    const creditor = await harness.openAccount({ owner: '1002', iban: ibans[1], bban: '12345678' });
+    const account = { scheme: 'bban', id: '12345678' } as const;
+    const product = 'cross-border-credit-transfers';
+    const abroad = { account, name: 'Marie Curie', agent: 'CHASUS33' };
+    await core.submit(order(debtor, { product, creditor: abroad }));
+    expect(await balance(core, creditor)).toEqual({ booked: 0n, available: 0n });
+    await core.submit(order(debtor, { creditor: { account, name: 'Marie Curie' } }));
+    expect(await balance(core, creditor)).toEqual({ booked: 10_00n, available: 10_00n });
+  });
+
   test.each(['sepa-credit-transfers', 'instant-sepa-credit-transfers'] as const)(
     '%s within the bank is on both accounts at once',
     async (product) => {

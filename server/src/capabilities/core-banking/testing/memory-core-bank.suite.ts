@@ -328,7 +328,7 @@ class Memory {
   #execute(order: Order): InstructionStatus {
     const { amount, creditor: named, debtorAccountId } = order.instruction;
     const debtor = this.kept.get(debtorAccountId);
-    const creditor = this.#named(named.account);
+    const creditor = this.#named(named.account, named.agent);
     const refusal = refusalOf(debtor?.account, creditor?.account, amount.currency);
     if (debtor === undefined || refusal !== undefined) return this.#set(order, 'rejected', refusal ?? 'AC01');
     if (Temporal.PlainDate.compare(order.status.executionDate, this.#today()) > 0) {
@@ -466,10 +466,11 @@ class Memory {
     reserved.bookedReference = this.#book(kept, amount, parts, entryReference);
   }
 
-  #named({ id, scheme }: { readonly scheme: string; readonly id: string }): Kept | undefined {
+  /** Beside a bank a number that is not an IBAN is an account there. */
+  #named({ id, scheme }: { readonly scheme: string; readonly id: string }, agent?: string): Kept | undefined {
     return [...this.kept.values()].find(({ account }) => {
       if (scheme === 'iban') return account.iban === ibanSpelling(id);
-      if (scheme === 'bban') return account.bban === id;
+      if (scheme === 'bban') return account.bban === id && agent === undefined;
       return scheme === 'maskedPan' && account.maskedPan === id;
     });
   }

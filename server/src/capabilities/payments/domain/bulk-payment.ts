@@ -25,6 +25,8 @@ export interface KeptPosition {
   readonly largest: MoneyText;
   /** Of one of the creditors. */
   readonly creditorAccount: NamedAccount;
+  /** Of that creditor, for an account without an IBAN. */
+  readonly creditorAgent?: string;
 }
 
 /** A block of a pain.001 document; a report about the bulk has the same blocks. */
@@ -43,7 +45,7 @@ export interface KeptBulk {
   readonly positions: readonly [KeptPosition, ...KeptPosition[]];
   /** SHA-256 of each chunk of transfers, in hexadecimal. */
   readonly chunkHashes: readonly string[];
-  /** SHA-256 over the sorted accounts of all creditors, in hexadecimal. */
+  /** SHA-256 over the sorted texts of all payees, in hexadecimal. */
   readonly accountsHash: string;
   /** Absent for JSON. */
   readonly header?: Omit<DocumentHeader, 'paymentInformationId'>;

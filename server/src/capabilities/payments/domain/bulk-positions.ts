@@ -1,16 +1,19 @@
 import { isCurrency } from '#platform/kernel/currency.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { formatMoney } from '#platform/kernel/money.ts';
 import type { KeptPosition } from './bulk-payment.ts';
-import { type AccountField, accountFields } from './check-payment.ts';
+import { type AccountField, accountFields } from './check-accounts.ts';
 import type { NamedAccount } from './single-payment.ts';
 
 /** Who a creditor is to the owner of the debited account. Signing rules tell them apart. */
 export type Standing = 'same-customer' | 'same-bank' | 'elsewhere';
 
-/** Sums of the transfers to one account in one currency. */
+/** Sums of the transfers to one payee in one currency. */
 export interface CreditorSums {
   readonly scheme: string;
   readonly id: string;
+  /** BIC of the bank; absent for an IBAN, which names it. */
+  readonly agent?: string;
   readonly currency: string;
   readonly total: bigint;
   readonly largest: bigint;
@@ -36,12 +39,15 @@ export function positionsOf(creditors: Iterable<CreditorSums>): readonly KeptPos
     sums.total += one.total;
     if (one.largest > sums.largest) sums.largest = one.largest;
   }
-  return [...positions.values()].map(({ count, first, largest, total }) => ({
-    count,
-    total: moneyText(total, first.currency),
-    largest: moneyText(largest, first.currency),
-    creditorAccount: accountOf(first),
-  }));
+  return [...positions.values()].map(({ count, first, largest, total }) =>
+    omitUndefined({
+      count,
+      total: moneyText(total, first.currency),
+      largest: moneyText(largest, first.currency),
+      creditorAccount: accountOf(first),
+      creditorAgent: first.agent,
+    }),
+  );
 }
 
 function moneyText(minor: bigint, currency: string): KeptPosition['total'] {

@@ -1,25 +1,18 @@
 import { isCurrency } from '#platform/kernel/currency.ts';
-import { ibanSpelling, isIban } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
-import type { PaymentFault } from './payment-fault.ts';
-import { isIdentifier, isPaymentText } from './payment-texts.ts';
+import { type AccountChoices, accountFaults, creditorFaults } from './check-accounts.ts';
+import { identifierFaults, shownFaults, spaceFaults } from './check-texts.ts';
+import { fault, type PaymentFault } from './payment-fault.ts';
 import type { ProductRules } from './products.ts';
-import type { NamedAccount, PaymentPath, SinglePayment } from './single-payment.ts';
+import type { PaymentPath, SinglePayment } from './single-payment.ts';
 
 /** An order as it was sent: members that are not even well formed are left out, because they are faults already. */
 export type SentPayment = Partial<SinglePayment>;
 
 /** What a bank's profile says about orders. */
-export interface PaymentChoices {
+export interface PaymentChoices extends AccountChoices {
   readonly isDebtorAccountOptional: boolean;
-  /** Identifiers by which accounts can be named. */
-  readonly accountFields: readonly AccountField[];
-  /** Off only for test systems: examples of the standard have wrong check digits. */
-  readonly areIbansChecked: boolean;
 }
-
-export const accountFields = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other'] as const;
-export type AccountField = (typeof accountFields)[number];
 
 /** Returns every fault of an order that its members alone show; dates and addresses depend on the day and are checked apart. */
 export function checkPayment(
@@ -36,10 +29,6 @@ export function checkPayment(
     ...schemeFaults(payment, rules),
     ...remittanceFaults(payment),
   ];
-}
-
-function fault(code: PaymentFault['code'], message: string, ...at: PaymentPath): PaymentFault {
-  return { at, code, message };
 }
 
 const always = [
@@ -85,49 +74,6 @@ function debtorFaults(
   return accountFaults(debtorAccount, ['debtorAccount'], { ...choices, accountFields: allowed });
 }
 
-function creditorFaults(
-  { creditorAccount, creditorAgent }: SentPayment,
-  { isIbanOnly }: ProductRules,
-  choices: PaymentChoices,
-): readonly PaymentFault[] {
-  if (creditorAccount === undefined) return [];
-  const at = ['creditorAccount'];
-  if (isIbanOnly) return accountFaults(creditorAccount, at, { ...choices, accountFields: ['iban'] });
-  // Accounts outside of SEPA have no IBAN; then the bank of the creditor must be named.
-  const faults = accountFaults(creditorAccount, at, { ...choices, accountFields: ['iban', 'bban', 'other'] });
-  const needsAgent = creditorAccount.iban === undefined && creditorAgent === undefined;
-  return needsAgent
-    ? [...faults, fault('required', 'Required for an account without an IBAN.', 'creditorAgent')]
-    : faults;
-}
-
-function accountFaults(
-  account: NamedAccount,
-  at: PaymentPath,
-  choices: PaymentChoices,
-): readonly PaymentFault[] {
-  const named = accountFields.filter((field) => account[field] !== undefined);
-  const [field, ...others] = named;
-  if (field === undefined || others.length > 0)
-    return [fault('combination-required', 'Must have exactly one identifier.', ...at)];
-  if (!choices.accountFields.includes(field))
-    return [
-      fault(
-        'combination-not-allowed',
-        `Must be named by: ${choices.accountFields.join(', ')}.`,
-        ...at,
-        field,
-      ),
-    ];
-  const currency =
-    account.currency === undefined || isCurrency(account.currency)
-      ? []
-      : [fault('enum', 'Must be a currency of ISO 4217.', ...at, 'currency')];
-  if (account.iban !== undefined && choices.areIbansChecked && !isIban(ibanSpelling(account.iban)))
-    return [fault('checksum', 'Is not a valid IBAN.', ...at, 'iban'), ...currency];
-  return currency;
-}
-
 const identifiers = [
   'endToEndIdentification',
   'instructionIdentification',
@@ -143,30 +89,22 @@ const names = [
 
 function textFaults(payment: SentPayment, { nameMax }: ProductRules): readonly PaymentFault[] {
   return [
-    ...identifiers.flatMap((name) => {
-      const value = payment[name];
-      return value === undefined || isIdentifier(value) ? [] : [fault('pattern', identifierRule, name)];
-    }),
+    ...identifiers.flatMap((name) => identifierFaults(payment[name], [name])),
     ...names.flatMap((name) => nameFaults(payment[name], nameMax, [name])),
     ...nameFaults(payment.creditorAgentName, agentNameMax, ['creditorAgentName']),
     ...Object.entries(payment.creditorAddress ?? {}).flatMap(([member, value]: [string, unknown]) =>
-      typeof value === 'string' && !isPaymentText(value)
-        ? [fault('pattern', textRule, 'creditorAddress', member)]
-        : [],
+      typeof value === 'string' ? shownFaults(value, ['creditorAddress', member]) : [],
     ),
+    ...spaceFaults(payment.creditorName, ['creditorName']),
   ];
 }
 
 const agentNameMax = 140;
-const identifierRule =
-  "Must consist of letters A to Z, digits and / - ? : ( ) . , ' + or spaces, with no slash at an end and no two in a row.";
-const textRule = 'Must consist of letters, digits, spaces and / - ? : ( ) . , \' + & * $ % ; @ _ = # ! ".';
-
 function nameFaults(value: string | undefined, max: number, at: PaymentPath): readonly PaymentFault[] {
   if (value === undefined) return [];
   if (value.trim() === '') return [fault('too-short', 'Must not be blank.', ...at)];
   if (value.length > max) return [fault('too-long', `Must have at most ${max} characters.`, ...at)];
-  return isPaymentText(value) ? [] : [fault('pattern', textRule, ...at)];
+  return shownFaults(value, at);
 }
 
 function schemeFaults(
@@ -209,9 +147,8 @@ function remittanceFaults(payment: SentPayment): readonly PaymentFault[] {
 }
 
 function remittanceFault(element: unknown, at: PaymentPath): readonly PaymentFault[] {
-  if (typeof element === 'string') return isPaymentText(element) ? [] : [fault('pattern', textRule, ...at)];
+  if (typeof element === 'string') return shownFaults(element, at);
   if (typeof element !== 'object' || element === null || !('reference' in element)) return [];
   const { reference } = element;
-  if (typeof reference !== 'string' || isPaymentText(reference)) return [];
-  return [fault('pattern', textRule, ...at, 'reference')];
+  return typeof reference === 'string' ? shownFaults(reference, [...at, 'reference']) : [];
 }

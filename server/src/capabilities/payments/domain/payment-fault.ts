@@ -6,8 +6,12 @@ export interface PaymentFault {
   /** Members of the payment; for an element of a document that becomes no member, the path of the element. */
   readonly at: PaymentPath;
   readonly code: FieldErrorCode;
-  /** Says what is allowed, and never repeats what was sent. */
+  /** Says what is allowed. Of what was sent it repeats at most the number of one character, and countries. */
   readonly message: string;
   /** The standard has message codes of its own for dates and for periods. */
   readonly kind?: 'execution-date' | 'period';
+}
+
+export function fault(code: PaymentFault['code'], message: string, ...at: PaymentPath): PaymentFault {
+  return { at, code, message };
 }

@@ -20,6 +20,40 @@ const options: BulkOptions = {
 };
 const bytesMax = 20 * 1_024 * 1_024;
 
+describe('the payees of a bulk', { timeout: 60_000 }, () => {
+  async function creditorsOf(...payees: readonly object[]) {
+    const payments = payees.map((payee) => ({
+      instructedAmount: { currency: 'EUR', amount: '1.00' },
+      creditorName: 'Acme',
+      ...payee,
+    }));
+    const bytes = Buffer.from(
+      JSON.stringify({ debtorAccount: { iban: 'DE40100100103307118608' }, payments }),
+    );
+    const abroad = { ...options, product: 'cross-border-credit-transfers' } as const;
+    const result = await readBulk(documents, 'application/json', { bytes, caller: '1', options: abroad });
+    if (result.kind !== 'read') throw new Error(JSON.stringify(result));
+    return { keys: result.bulk.creditors.keys, hash: result.bulk.accountsHash };
+  }
+
+  const bban = (creditorAgent: string) => ({ creditorAccount: { bban: '12345678' }, creditorAgent });
+  const iban = { creditorAccount: { iban: 'DE02100100109307118603' } };
+
+  it('with one number at two banks are two, and another bank is another mark', async () => {
+    const [one, other] = [await creditorsOf(bban('CHASUS33')), await creditorsOf(bban('BOFAUS3N'))];
+    expect(one.hash).not.toBe(other.hash);
+    expect((await creditorsOf(bban('CHASUS33'), bban('BOFAUS3N'), bban('CHASUS33XXX'))).keys).toEqual([
+      'EUR\nbban\n12345678\nCHASUS33',
+      'EUR\nbban\n12345678\nBOFAUS3N',
+    ]);
+  });
+
+  it('with one IBAN are one, with a BIC and without', async () => {
+    const [one, other] = [await creditorsOf(iban), await creditorsOf({ ...iban, creditorAgent: 'PBNKDEFF' })];
+    expect(one).toEqual(other);
+  });
+});
+
 describe('the largest bulk', { timeout: 180_000 }, () => {
   it('of JSON is read within the memory of a thread, and returns chunks and sums', async () => {
     const text = 'Invoice'.repeat(20);
@@ -44,7 +78,7 @@ describe('the largest bulk', { timeout: 180_000 }, () => {
     expect(bulk).toMatchObject({ count: 10_000, format: 'json', members: { debtorAccount: {} } });
     expect([bulk?.chunks.length, bulk?.chunkHashes.length]).toEqual([100, 100]);
     expect(bulk?.creditors).toMatchObject({
-      keys: ['iban\nDE02100100109307118603\nEUR'],
+      keys: ['EUR\niban\nDE02100100109307118603'],
       counts: [10_000],
       largest: [9_050n],
     });

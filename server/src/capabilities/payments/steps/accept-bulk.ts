@@ -6,8 +6,8 @@ import { omitUndefined } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { KeptBulk } from '../domain/bulk-payment.ts';
 import { type CreditorSums, positionsOf, type Standing } from '../domain/bulk-positions.ts';
+import { accountFields } from '../domain/check-accounts.ts';
 import { futureDateOf } from '../domain/check-dates.ts';
-import { accountFields } from '../domain/check-payment.ts';
 import type { NamedProduct } from '../domain/products.ts';
 import type { BulkOptions, ReadBulk } from '../engine/bulk/bulk-reading.ts';
 import { readBulk } from '../engine/read-bulk.ts';
@@ -124,13 +124,14 @@ async function creditorsOf(
   const found: CreditorSums[] = [];
   for (let from = 0; from < keys.length; from += askedAtOnce) {
     const part = keys.slice(from, from + askedAtOnce).map((key) => key.split('\n'));
-    const references = part.map(([scheme = '', id = '']) => ({ scheme: schemeOf(scheme), id }));
+    const references = part.map(([, scheme = '', id = '']) => ({ scheme: schemeOf(scheme), id }));
     const owners = await payerAccounts.ownersOf(bankId, references);
-    for (const [index, [scheme = '', id = '', currency = '']] of part.entries()) {
+    for (const [index, [currency = '', scheme = '', id = '', agent]] of part.entries()) {
       const at = from + index;
-      const standing = standingOf(owners.get(`${scheme}:${id}`), owner);
+      // At another bank the same number is another account.
+      const standing = standingOf(agent === undefined ? owners.get(`${scheme}:${id}`) : undefined, owner);
       const [total = 0n, most = 0n, count = 0] = [totals[at], largest[at], counts[at]];
-      found.push({ scheme, id, currency, total, largest: most, count, standing });
+      found.push(omitUndefined({ scheme, id, agent, currency, total, largest: most, count, standing }));
     }
     await setImmediate();
   }
@@ -149,5 +150,5 @@ function schemeOf(text: string): (typeof accountFields)[number] {
 }
 
 function currencyIn(key: string): string {
-  return key.slice(key.lastIndexOf('\n') + 1);
+  return key.slice(0, key.indexOf('\n'));
 }

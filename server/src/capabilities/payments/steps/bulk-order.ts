@@ -49,15 +49,17 @@ function shownPayees({ chunks }: KeptBulkCheck): NonNullable<BulkOrder['payees']
 function positionOf({
   count,
   creditorAccount,
+  creditorAgent,
   largest,
   total,
 }: KeptPosition): BulkOrder['positions'][number] {
-  return {
+  return omitUndefined({
     count,
     total: moneyOf(total),
     largest: moneyOf(largest),
     creditorAccount: referenceOf(creditorAccount),
-  };
+    creditorAgent,
+  });
 }
 
 function moneyOf(text: MoneyText): Money {

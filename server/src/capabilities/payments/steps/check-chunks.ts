@@ -14,7 +14,7 @@ export async function checkChunks(ctx: Context & PaymentsPorts, stored: StoredBu
   const { bankId, db, paymentsVault: vault } = ctx;
   const { bulk, paymentId } = stored;
   const countries = new Set<string | undefined>();
-  const accounts = new Set<string>();
+  const payees = new Set<string>();
   let count = 0;
   for (const chunkNo of bulk.chunkHashes.keys()) {
     const chunk = await findChunk(db, { bankId, paymentId, chunkNo });
@@ -23,9 +23,9 @@ export async function checkChunks(ctx: Context & PaymentsPorts, stored: StoredBu
     count += entries.length;
     const creditors = creditorsOf(entries);
     for (const country of creditors.countries) countries.add(country);
-    for (const account of creditors.accounts) accounts.add(account);
+    for (const payee of creditors.payees) payees.add(payee);
     await setImmediate();
   }
   if (count !== bulk.count) throw new ChunkAltered(`payment ${paymentId} has ${count} transfers`);
-  return { countries, accounts };
+  return { countries, payees };
 }

@@ -1,15 +1,18 @@
 import { findPaymentHold, type PaymentHold } from '#capabilities/client/index.ts';
-import { type AccountReference, referenceKey } from '#capabilities/core-banking/index.ts';
+import type { AccountReference } from '#capabilities/core-banking/index.ts';
 import type { Reader } from '#platform/db/reader.ts';
+import { countryOfBic } from '#platform/kernel/bic.ts';
+import { mapDefined } from '#platform/kernel/members.ts';
+import { payeeKey } from '#platform/kernel/payee.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
-import { listPaidAccounts } from '../store/paid-payees.read.ts';
+import { listPaidPayees, type NamedPayee } from '../store/paid-payees.read.ts';
 import { type PaymentOrder, referenceOf } from './payment-order.ts';
 
 type Ctx = Context & PaymentsPorts;
 
 /** Payments that are searched for a payee; an older one is not known any more. */
-export const searchedMax = 500;
+const searchedMax = 500;
 
 /** Returns whether restrictions of the owner hold an order; undefined: it may be submitted. */
 export async function holdOf(
@@ -26,8 +29,8 @@ export async function holdOf(
     clientNumber: owner,
     debtorAccount: debtorAccount.id,
     debtorCountry: countryOf(debtorAccount),
-    creditorCountry: countryOf(creditorAccount) ?? countryOfAgent(creditorAgent),
-    isKnownPayee: () => isPaid(ctx, db, { owner, creditorAccount }),
+    creditorCountry: countryOf(creditorAccount) ?? mapDefined(creditorAgent, countryOfBic),
+    isKnownPayee: () => arePaid(ctx, db, { owner, payees: new Set([payeeOf(transfer)]) }),
   });
 }
 
@@ -38,18 +41,22 @@ export function countryOf({ id, scheme }: AccountReference): string | undefined 
   return scheme === 'iban' ? id.slice(0, countryEnd).toUpperCase() : undefined;
 }
 
-/** Letters 5 and 6 of a BIC. ISO 9362 */
-export function countryOfAgent(bic: string | undefined): string | undefined {
-  return bic === undefined ? undefined : bic.slice(4, 6).toUpperCase();
+/** Returns the key of the payee of a transfer. */
+function payeeOf({ creditorAccount, creditorAgent }: PaymentOrder['transfer']): string {
+  return payeeKey({ account: creditorAccount, agent: creditorAgent });
 }
 
-/** Returns whether an earlier payment of the customer to this account was executed. */
-async function isPaid(
+/** Returns whether earlier payments of the customer to all of these payees were executed. */
+export async function arePaid(
   { bankId, paymentsVault: vault }: Ctx,
   db: Reader,
-  { creditorAccount, owner }: { readonly owner: string; readonly creditorAccount: AccountReference },
+  { owner, payees }: { readonly owner: string; readonly payees: ReadonlySet<string> },
 ): Promise<boolean> {
-  const paid = await listPaidAccounts(db, vault, { bankId, owner, listMax: searchedMax });
-  const key = referenceKey(creditorAccount);
-  return paid.some((account) => referenceKey(referenceOf(account)) === key);
+  const paid = await listPaidPayees(db, vault, { bankId, owner, listMax: searchedMax });
+  return payees.isSubsetOf(new Set(paid.map(payeeKeyOf)));
+}
+
+/** Returns the key of the payee of a payment that has passed the checks. */
+export function payeeKeyOf({ creditorAccount, creditorAgent }: NamedPayee): string {
+  return payeeKey({ account: referenceOf(creditorAccount), agent: creditorAgent });
 }

@@ -4,7 +4,7 @@ import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
 import type { KeptSchedule } from '#platform/kernel/schedule.ts';
-import { accountFields } from '../domain/check-payment.ts';
+import { accountFields } from '../domain/check-accounts.ts';
 import { type KeptCheck, type PayeeResult, resultOf } from '../domain/payee-check.ts';
 import type { NamedAccount, SinglePayment } from '../domain/single-payment.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/reader.ts';
 import { statement } from '#platform/db/statement.ts';
-import type { NamedAccount } from '../domain/single-payment.ts';
+import type { SinglePayment } from '../domain/single-payment.ts';
 import { type PaymentRow, toStored } from './payment-rows.ts';
 import type { PaymentsVault } from './payments-vault.ts';
 import { rawQuery } from './tables.ts';
@@ -20,12 +20,15 @@ const executed = statement<OwnerCriteria>()(({ bankId, listMax, owner }) =>
      order by created_at desc limit ${listMax}`),
 );
 
-/** Lists the accounts that the newest executed payments of a customer went to. */
-export async function listPaidAccounts(
+/** Who is paid, as the third party named it. */
+export type NamedPayee = Pick<SinglePayment, 'creditorAccount' | 'creditorAgent'>;
+
+/** Lists the payees of the newest executed payments of a customer. */
+export async function listPaidPayees(
   db: Reader,
   vault: PaymentsVault,
   criteria: OwnerCriteria,
-): Promise<readonly NamedAccount[]> {
+): Promise<readonly NamedPayee[]> {
   const rows = await db.rows(executed(criteria));
-  return rows.map((row) => toStored(row, vault).payment.creditorAccount);
+  return rows.map((row) => toStored(row, vault).payment);
 }

@@ -9,6 +9,7 @@ import {
   canonicalOrder,
   type Order,
   ownAccountsOf,
+  type PeriodicPayment,
   type SinglePayment,
   totalsOf,
   transferCountOf,
@@ -33,6 +34,15 @@ const payment: SinglePayment = {
 };
 
 const { kind: _, transfer: __, ...base } = payment;
+const abroad = {
+  creditorAccount: { scheme: 'bban', id: '12345678' },
+  creditorAgent: 'CHASUS33',
+} as const;
+const repeated = (frequency: PeriodicPayment['schedule']['frequency']): PeriodicPayment => ({
+  ...payment,
+  kind: 'periodic-payment',
+  schedule: { startDate: '2026-12-01', frequency },
+});
 
 describe('an order', () => {
   test('has one text, whose hash is signed', () => {
@@ -62,12 +72,50 @@ describe('an order', () => {
     [
       'several transfers',
       bulkOrder(base, [payment.transfer, payment.transfer]),
-      `EUR 2499.00 2 ${sha256Hex('DE89370400440532013000\nDE89370400440532013000').slice(0, 16)}`,
+      `EUR 2499.00 2 ${sha256Hex('DE89370400440532013000\nDE89370400440532013000').slice(0, 16)} MAX EUR 1249.50`,
     ],
     [
       'two currencies',
       bulkOrder(base, [payment.transfer, { ...payment.transfer, amount: { minor: 5n, currency: 'JPY' } }]),
-      `EUR 1249.50 + JPY 5 2 ${sha256Hex('DE89370400440532013000\nDE89370400440532013000').slice(0, 16)}`,
+      `EUR 1249.50 + JPY 5 2 ${sha256Hex('DE89370400440532013000\nDE89370400440532013000').slice(0, 16)} MAX EUR 1249.50 + JPY 5`,
+    ],
+    [
+      'a transfer to a number without an IBAN',
+      { ...payment, transfer: { ...payment.transfer, ...abroad } },
+      'EUR 1249.50 12345678 CHASUS33 BBAN',
+    ],
+    [
+      'a bulk of one such transfer',
+      bulkOrder(base, [{ ...payment.transfer, ...abroad }]),
+      'EUR 1249.50 12345678 CHASUS33 BBAN',
+    ],
+    [
+      'a bulk whose largest transfer has nearly all',
+      bulkOrder(base, [payment.transfer, { ...payment.transfer, amount: { minor: 1n, currency: 'EUR' } }]),
+      `EUR 1249.51 2 ${sha256Hex('DE89370400440532013000\nDE89370400440532013000').slice(0, 16)} MAX EUR 1249.50`,
+    ],
+    [
+      'a basket of one standing order',
+      { kind: 'signing-basket', id: 'b', members: [repeated('Daily')] },
+      'BASKET 1 EUR 1249.50 DE89370400440532013000 REPEAT Daily EUR 1249.50',
+    ],
+    [
+      'a basket of several',
+      {
+        kind: 'signing-basket',
+        id: 'b',
+        members: [payment, repeated('Daily'), repeated('Weekly'), repeated('Daily')],
+      },
+      `BASKET 4 EUR 4998.00 4 ${sha256Hex(Array(4).fill('DE89370400440532013000').join('\n')).slice(0, 16)} REPEAT Daily EUR 2499.00 + Weekly EUR 1249.50`,
+    ],
+    [
+      'a basket of many rhythms',
+      {
+        kind: 'signing-basket',
+        id: 'b',
+        members: [repeated('Daily'), repeated('Weekly'), repeated('Monthly')],
+      },
+      `BASKET 3 EUR 3748.50 3 ${sha256Hex(Array(3).fill('DE89370400440532013000').join('\n')).slice(0, 16)} REPEAT Daily + Weekly + Monthly`,
     ],
   ])('says what a device must show: %s', (_, order, text) => {
     expect(signatureText(order, sha256Hex)).toBe(text);
@@ -80,7 +128,7 @@ describe('an order', () => {
         for (const total of totalsOf(order))
           expect(text).toContain(`${total.currency} ${formatMoney(total)}`);
         const [first] = transfersOf(order);
-        const payees = first?.creditorAccount.id ?? '';
+        const payees = first === undefined ? '' : first.creditorAccount.id;
         expect(text).toContain(transferCountOf(order) === 1 ? payees : ` ${transferCountOf(order)} `);
       }),
       { numRuns: randomRuns(1_000) },

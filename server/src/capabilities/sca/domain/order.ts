@@ -56,7 +56,7 @@ export interface BulkPayment extends PaymentBase {
   readonly positions: readonly [BulkPosition, ...BulkPosition[]];
   /** SHA-256 over all transfers in their order, in hexadecimal. */
   readonly entriesHash: string;
-  /** SHA-256 over the sorted accounts of all creditors, in hexadecimal. */
+  /** SHA-256 over the sorted texts of all payees, in hexadecimal. */
   readonly accountsHash: string;
   readonly requestedExecutionDate?: string;
   /** Absent if the payees were not checked. */
@@ -70,6 +70,8 @@ export interface BulkPosition {
   readonly largest: Money;
   /** Of one of the creditors. */
   readonly creditorAccount: AccountReference;
+  /** BIC of that creditor's bank, for an account without an IBAN. */
+  readonly creditorAgent?: string;
 }
 
 export interface PeriodicPayment extends PaymentBase {
@@ -186,6 +188,7 @@ function bulkValue(order: BulkPayment): ValueObject {
       total: moneyValue(position.total),
       largest: moneyValue(position.largest),
       creditorAccount: accountValue(position.creditorAccount),
+      creditorAgent: position.creditorAgent,
     })),
     entriesHash,
     accountsHash,
@@ -282,9 +285,28 @@ function namedAccounts(order: Order): readonly AccountReference[] {
   }
 }
 
+/** What repeats in a basket: the sums of its standing orders with one rhythm. */
+export interface Repeats {
+  readonly frequency: string;
+  readonly totals: readonly Money[];
+}
+
+/** Returns what repeats in a basket, by rhythm in the order in which they appear. */
+export function repeatsOf({ members }: Basket): readonly Repeats[] {
+  const standing = members.filter((member) => member.kind === 'periodic-payment');
+  const byFrequency = Map.groupBy(standing, ({ schedule }) => schedule.frequency);
+  return [...byFrequency].map(([frequency, orders]) => ({
+    frequency,
+    totals: sumsOf(orders.map(({ transfer }) => transfer.amount)),
+  }));
+}
+
 /** Returns the sum of an order for each currency, in the order in which the currencies appear. */
 export function totalsOf(order: Order): readonly Money[] {
-  const amounts = amountsOf(order);
+  return sumsOf(amountsOf(order));
+}
+
+function sumsOf(amounts: readonly Money[]): readonly Money[] {
   const byCurrency = Map.groupBy(amounts, ({ currency }): Currency => currency);
   return [...byCurrency.values()].map(sum);
 }

@@ -145,6 +145,24 @@ describe('a payment that comes again', () => {
     expect(await steps.countsOf(customer)).toBe('2 EUR 249900');
   });
 
+  test('to the same number at another bank is another series, and needs a second factor', async () => {
+    const customer = await steps.knownCustomer();
+    const bban = { scheme: 'bban', id: '12345678' } as const;
+    const first = await steps.pay(customer, paying(eur(900_000n), bban, 'CHASUS33'));
+    await steps.approve(customer, first);
+    app.identity.clock.advance({ hours: 24 * 30 });
+    expect(await answerOf(customer, eur(900_000n), bban, 'BOFAUS3N')).toBe(asked);
+    const otherScheme = { scheme: 'other', id: '12345678' } as const;
+    expect(await answerOf(customer, eur(900_000n), otherScheme, 'CHASUS33')).toBe(asked);
+    expect(await answerOf(customer, eur(900_000n), bban, 'CHASUS33XXX')).toBe(exempted);
+  });
+
+  test('to an IBAN is one series, with a BIC and without', async () => {
+    const customer = await steps.knownCustomer();
+    app.identity.clock.advance({ hours: 24 * 30 });
+    expect(await answerOf(customer, eur(124_950n), payee, 'COBADEFF')).toBe(exempted);
+  });
+
   test('is known by a keyed hash only, and by that of its own customer', async () => {
     const [one, two] = [await steps.knownCustomer(), await steps.knownCustomer()];
     const rows = await app.identity.database.query<{ series_hash: Buffer }>(
@@ -175,9 +193,13 @@ describe('a payment whose payee the bank knows', () => {
           return isKnown;
         },
       });
-      expect(await answerOf(customer, eur(900_000n))).toBe(answer);
+      expect(await answerOf(customer, eur(900_000n), payee, 'COBADEFF')).toBe(answer);
     }
-    expect(questions[0]).toMatchObject({ owner: customer.customerNumber, creditorAccount: payee });
+    expect(questions[0]).toMatchObject({
+      owner: customer.customerNumber,
+      creditorAccount: payee,
+      creditorAgent: 'COBADEFF',
+    });
     use({});
     expect(await answerOf(customer, eur(900_000n))).toBe(asked);
     expect(questions).toHaveLength(3);

@@ -7,6 +7,8 @@ export interface PayeeQuestion {
   readonly owner: string;
   readonly debtorAccount: AccountReference;
   readonly creditorAccount: AccountReference;
+  /** BIC of the payee's bank: an account without an IBAN is another payee at another bank. */
+  readonly creditorAgent?: string;
 }
 
 /** Port: what the bank knows about the payee. `undefined` means that it is not known, and nothing is exempted for it. */

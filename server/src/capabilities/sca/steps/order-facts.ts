@@ -33,21 +33,25 @@ export function orderFacts(order: Order): OrderFacts {
   return {
     product: payment.product,
     orders: [
-      ...transfersOf(payment).map(({ amount, creditorAccount }) =>
+      ...transfersOf(payment).map(({ amount, creditorAccount, creditorAgent }) =>
         omitUndefined({
           debtorAccount,
           creditorAccount,
+          creditorAgent,
           instructedAmount: amount,
           countedAmount: countedAmount(payment, amount),
         }),
       ),
       ...bulksOf(payment).flatMap(({ positions }) =>
-        positions.map(({ creditorAccount, largest, total }) => ({
-          debtorAccount,
-          creditorAccount,
-          instructedAmount: total,
-          largestAmount: largest,
-        })),
+        positions.map(({ creditorAccount, creditorAgent, largest, total }) =>
+          omitUndefined({
+            debtorAccount,
+            creditorAccount,
+            creditorAgent,
+            instructedAmount: total,
+            largestAmount: largest,
+          }),
+        ),
       ),
     ],
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
 import { randomRuns } from '#platform/testing/random-runs.ts';
 import type { Order } from '../domain/order.ts';
 import knownOrders from '../testing/known-orders.json' with { type: 'json' };
@@ -71,6 +72,8 @@ const others: Readonly<Record<string, string>> = {
   JPY: 'EUR',
   BHD: 'EUR',
   iban: 'bban',
+  bban: 'other',
+  other: 'bban',
 };
 
 function otherThan(value: unknown): unknown {
@@ -85,6 +88,17 @@ function isInMessage(order: Order, path: Path): boolean {
   if (order.kind === 'consent' || order.kind === 'funds-confirmation-consent') return true;
   const [above, name] = path.slice(-2);
   if (order.kind === 'periodic-payment' && above === 'schedule') return true;
+  // A standing order is told from a payment in a basket, too; its first day only where it stands alone.
+  if (above === 'schedule') return name === 'frequency' && order.kind === 'signing-basket';
   if (path.includes('positions')) return above === 'total';
-  return above === 'amount' || (above === 'creditorAccount' && name === 'id');
+  return above === 'amount' || isOfPayee(order, path);
+}
+
+/** An IBAN is told alone; every other number with its scheme and its bank. */
+function isOfPayee(order: Order, path: Path): boolean {
+  const [above, name] = path.slice(-2);
+  if (above === 'creditorAccount' && name === 'id') return true;
+  const isMore = name === 'creditorAgent' || (above === 'creditorAccount' && name === 'scheme');
+  const transfer = path.slice(0, path.lastIndexOf('transfer') + 1);
+  return isMore && at(order, ...transfer, 'creditorAccount', 'scheme') !== 'iban';
 }

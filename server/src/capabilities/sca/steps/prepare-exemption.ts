@@ -1,4 +1,5 @@
 import { needsSingleSignature, signingProgress } from '#capabilities/authorization/index.ts';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { Problem } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
 import { exemptiblePayment, usesExemptions } from '../domain/exemptions.ts';
@@ -65,11 +66,11 @@ async function prepare(
 /** Asks only for what the bank's exemptions need. What is not known is not the case. */
 async function payeeFactsOf(
   { bankId, payeeFacts, scaChoices }: Context & ScaPorts,
-  { debtorAccount, transfer: { creditorAccount } }: SinglePayment,
+  { debtorAccount, transfer: { creditorAccount, creditorAgent } }: SinglePayment,
   owner: string,
 ): Promise<Pick<PreparedExemption, 'isBetweenOwnAccounts' | 'isTrustedBeneficiary'>> {
   const { exemptions } = scaChoices.of(bankId);
-  const question = { bankId, owner, debtorAccount, creditorAccount };
+  const question = omitUndefined({ bankId, owner, debtorAccount, creditorAccount, creditorAgent });
   const [isOwn, isTrusted] = await Promise.all([
     exemptions['own-accounts'] === true ? payeeFacts.isBetweenOwnAccounts(question) : undefined,
     exemptions['trusted-beneficiary'] === true ? payeeFacts.isTrustedBeneficiary(question) : undefined,

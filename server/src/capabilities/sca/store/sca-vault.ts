@@ -3,8 +3,8 @@ import type { EncryptionContext } from '#platform/crypto/envelope.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
 import { secretKeyOf } from '#platform/crypto/secret-key.ts';
 import { createVault } from '#platform/crypto/vault.ts';
-import { ibanSpelling } from '#platform/kernel/iban.ts';
 import type { Money } from '#platform/kernel/money.ts';
+import { type Payee, payeeParts } from '#platform/kernel/payee.ts';
 import type { AuthorisationDetails } from '../domain/details.ts';
 import type { AccountReference } from '../domain/order.ts';
 
@@ -39,7 +39,7 @@ export interface SeriesPayment {
   /** The third party that asked for the first one. */
   readonly organisationId: string;
   readonly debtorAccount: AccountReference;
-  readonly creditorAccount: AccountReference;
+  readonly payee: Payee;
   readonly amount: Money;
 }
 
@@ -97,17 +97,8 @@ function underEach(
   return [hashUnder(newest), ...older.map(hashUnder)];
 }
 
-function seriesText({
-  amount,
-  creditorAccount,
-  debtorAccount,
-  organisationId,
-  userId,
-}: SeriesPayment): string {
-  const accounts = [debtorAccount, creditorAccount].flatMap(({ id, scheme }) => [
-    scheme,
-    scheme === 'iban' ? ibanSpelling(id) : id,
-  ]);
+function seriesText({ amount, debtorAccount, organisationId, payee, userId }: SeriesPayment): string {
+  const accounts = [...payeeParts({ account: debtorAccount }), ...payeeParts(payee)];
   return JSON.stringify([userId, organisationId, ...accounts, amount.currency, amount.minor.toString()]);
 }
 

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { sum } from '#platform/kernel/money.ts';
+import { largestOf, sum } from '#platform/kernel/money.ts';
+import { payeeText } from '#platform/kernel/payee.ts';
 import type { BulkPayment, BulkPosition, Transfer } from '../domain/order.ts';
 
 /** Returns a bulk with these transfers: one position for each currency. */
@@ -10,14 +11,18 @@ export function bulkOrder(
   const byCurrency = Map.groupBy(transfers, ({ amount }) => amount.currency);
   const [first, ...others] = [...byCurrency.values()].map(positionOf);
   if (first === undefined) throw new Error('a bulk without transfers');
-  const accounts = transfers.map(({ creditorAccount }) => creditorAccount.id).toSorted();
+  const payees = transfers
+    .map(({ creditorAccount, creditorAgent }) =>
+      payeeText({ account: creditorAccount, agent: creditorAgent }),
+    )
+    .toSorted();
   return {
     ...base,
     kind: 'bulk-payment',
     count: transfers.length,
     positions: [first, ...others],
     entriesHash: hash('sha256', transfers.map(({ creditorName }) => creditorName).join('\n')),
-    accountsHash: hash('sha256', accounts.join('\n')),
+    accountsHash: hash('sha256', payees.join('\n')),
   };
 }
 
@@ -28,7 +33,10 @@ function positionOf(transfers: readonly Transfer[]): BulkPosition {
   return {
     count: transfers.length,
     total: sum(amounts),
-    largest: amounts.reduce((most, one) => (one.minor > most.minor ? one : most)),
+    largest: largestOf(amounts),
     creditorAccount: first.creditorAccount,
+    ...(first.creditorAccount.scheme === 'iban' || first.creditorAgent === undefined
+      ? {}
+      : { creditorAgent: first.creditorAgent }),
   };
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { omitUndefined } from '#platform/kernel/members.ts';
 import { at } from '#platform/testing/json-at.ts';
 import type { SinglePayment } from '../domain/order.ts';
 import type { SubjectRef } from '../domain/subject.ts';
@@ -22,8 +23,9 @@ export const eur = (minor: bigint): Amount => ({ minor, currency: 'EUR' });
 export const paying = (
   amount: Amount,
   creditorAccount: SinglePayment['debtorAccount'] = payee,
+  creditorAgent?: string,
 ): Partial<SinglePayment> => ({
-  transfer: { amount, creditorName: 'Acme GmbH', creditorAccount },
+  transfer: omitUndefined({ amount, creditorName: 'Acme GmbH', creditorAccount, creditorAgent }),
 });
 
 /** What customers pay and approve through third party A, embedded. */

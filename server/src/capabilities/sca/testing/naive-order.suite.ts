@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { at } from '#platform/testing/json-at.ts';
 import type { Order } from '../domain/order.ts';
 
 /** A second reading of the canonical form, which shares no code with the product: it walks the members of any order. */
@@ -72,7 +73,9 @@ function decimal(minor: bigint, currency: string): string {
 interface ReadTransfer {
   readonly currency: string;
   readonly amount: string;
-  readonly account: string;
+  /** Of a position the largest amount, otherwise the only one. */
+  readonly largest: string;
+  readonly payee: string;
   readonly count: number;
 }
 
@@ -82,13 +85,28 @@ function transfersIn(value: Json): readonly ReadTransfer[] {
   const { count = 1, creditorAccount, instructedAmount, total = instructedAmount } = value;
   if (creditorAccount !== undefined && total !== undefined) {
     const { amount: paid, currency } = Object(total);
-    const [account] = Object.values(creditorAccount);
+    const { amount: largest = paid } = Object(value['largest']);
+    const payee = payeeIn(creditorAccount, value['creditorAgent']);
     return [
-      { currency: String(currency), amount: String(paid), account: String(account), count: Number(count) },
+      {
+        currency: String(currency),
+        amount: String(paid),
+        largest: String(largest),
+        payee,
+        count: Number(count),
+      },
     ];
   }
   const { members, payment, positions } = value;
   return [members, payment, positions].flatMap((one) => (one === undefined ? [] : transfersIn(one)));
+}
+
+/** An IBAN alone; every other number with its scheme and its bank. */
+function payeeIn(account: Json, agent: Json | undefined): string {
+  const [[scheme, id] = []] = Object.entries(Object(account));
+  if (scheme === 'iban') return String(id);
+  const bank = typeof agent === 'string' ? [agent.replace(/^(.{8})XXX$/, '$1')] : [];
+  return [String(id), ...bank, String(scheme).toUpperCase()].join(' ');
 }
 
 function totalsOf(transfers: readonly ReadTransfer[]): readonly string[] {
@@ -110,15 +128,49 @@ function messageOf(
   const basket = kind === 'signing-basket' ? ['BASKET', String([...members].length)] : [];
   if (first === undefined)
     return [...basket, validUntil, sha256(text).slice(0, 16)].filter(Boolean).join(' ');
-  const accounts = accountsIn(read).toSorted();
-  const [only, second] = accounts;
+  const prefix = kind === 'payment-cancellation' ? ['CANCEL'] : basket;
+  const rhythm = kind === 'periodic-payment' ? [startDate, frequency] : repeatIn(members);
+  const payees = count === 1 ? [first.payee] : [String(count), ...severalIn(read, transfers)];
+  return [...prefix, totals.join(' + '), ...payees, ...rhythm].join(' ');
+}
+
+/** The mark of several payees, and the largest transfer of a bulk. */
+function severalIn(read: Json, transfers: readonly ReadTransfer[]): readonly string[] {
+  const named = payeesIn(read).toSorted();
+  const [only, second] = named;
   // A bulk alone is marked by the hash that it has.
   const isBulk = second === undefined && only?.length === 64;
-  const mark = (isBulk ? only : sha256(accounts.join('\n'))).slice(0, 16);
-  const payees = count === 1 ? first.account : `${count} ${mark}`;
-  const prefix = kind === 'payment-cancellation' ? ['CANCEL'] : basket;
-  const rhythm = kind === 'periodic-payment' ? [startDate, frequency] : [];
-  return [...prefix, totals.join(' + '), payees, ...rhythm].join(' ');
+  const mark = (isBulk ? only : sha256(named.join('\n'))).slice(0, 16);
+  return [mark, ...(isBulk && at(read, 'kind') !== 'signing-basket' ? largestIn(transfers) : [])];
+}
+
+/** Of at most two currencies. */
+function largestIn(transfers: readonly ReadTransfer[]): readonly string[] {
+  const currencies = [...new Set(transfers.map(({ currency }) => currency))];
+  if (currencies.length > 2) return [];
+  const amounts = currencies.map((currency) => {
+    const most = transfers
+      .filter((one) => one.currency === currency)
+      .toSorted((one, other) => Number(other.largest) - Number(one.largest))[0];
+    return `${currency} ${most?.largest ?? ''}`;
+  });
+  return ['MAX', amounts.join(' + ')];
+}
+
+/** Rhythms of standing orders with what they move; without it if more than two sums would be named. */
+function repeatIn(members: unknown): readonly string[] {
+  const standing: readonly Json[] = Array.isArray(members)
+    ? members.filter((one: unknown) => at(one, 'frequency') !== undefined)
+    : [];
+  if (standing.length === 0) return [];
+  const byRhythm = Map.groupBy(standing, (one) => String(at(one, 'frequency')));
+  const sums = [...byRhythm].map(([rhythm, of]): [string, readonly string[]] => [
+    rhythm,
+    totalsOf(of.flatMap(transfersIn)),
+  ]);
+  const isLong = sums.flatMap(([, totals]) => totals).length > 2;
+  const texts = sums.map(([rhythm, totals]) => (isLong ? rhythm : `${rhythm} ${totals.join(' + ')}`));
+  return ['REPEAT', texts.join(' + ')];
 }
 
 /** How many transfers an order has. */
@@ -132,10 +184,10 @@ function countIn(value: Json): number {
   return payment === undefined ? transfersIn(value).length : countIn(payment);
 }
 
-/** Accounts of creditors; of a bulk the hash of all of them. */
-function accountsIn(value: Json): readonly string[] {
+/** Payees; of a bulk the hash of all of them. */
+function payeesIn(value: Json): readonly string[] {
   const { accountsHash, members, payment } = Object(value);
   if (typeof accountsHash === 'string') return [accountsHash];
-  if (Array.isArray(members)) return members.flatMap((one: Json) => accountsIn(one));
-  return payment === undefined ? transfersIn(value).map(({ account }) => account) : accountsIn(payment);
+  if (Array.isArray(members)) return members.flatMap((one: Json) => payeesIn(one));
+  return payment === undefined ? transfersIn(value).map(({ payee }) => payee) : payeesIn(payment);
 }

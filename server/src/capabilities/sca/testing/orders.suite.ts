@@ -11,6 +11,20 @@ const ibans = [
 ] as const;
 
 const account = fc.constantFrom(...ibans).map((id): AccountReference => ({ scheme: 'iban', id }));
+/** A payee: an IBAN, or another number, which is one account only together with its bank. */
+const payee = fc.oneof(
+  fc.record(
+    { creditorAccount: account, creditorAgent: fc.constantFrom('PORTDEFF', 'ABNANL2A') },
+    { requiredKeys: ['creditorAccount'] },
+  ),
+  fc.record({
+    creditorAccount: fc.record({
+      scheme: fc.constantFrom('bban' as const, 'other' as const),
+      id: fc.stringMatching(/^[A-Za-z0-9]{1,30}$/),
+    }),
+    creditorAgent: fc.constantFrom('CHASUS33', 'CHASUS33XXX', 'BOFAUS3NMIA'),
+  }),
+);
 const currency = fc.constantFrom('EUR', 'USD', 'JPY', 'BHD');
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 70 });
 const day = fc
@@ -19,20 +33,19 @@ const day = fc
 const id = fc.uuid();
 
 function transferIn(chosen: string): fc.Arbitrary<Transfer> {
-  return fc.record(
+  const others = fc.record(
     {
       amount: fc
         .bigInt({ min: 1n, max: 10n ** 12n })
         // oxlint-disable-next-line typescript/consistent-type-assertions -- one of the list above
         .map((minor) => ({ minor, currency: chosen }) as Transfer['amount']),
       creditorName: text,
-      creditorAccount: account,
       remittance: text,
       endToEndId: text,
-      creditorAgent: fc.constantFrom('PORTDEFF', 'ABNANL2A'),
     },
-    { requiredKeys: ['amount', 'creditorName', 'creditorAccount'] },
+    { requiredKeys: ['amount', 'creditorName'] },
   );
+  return fc.tuple(others, payee).map(([one, to]) => ({ ...one, ...to }));
 }
 
 const transfer = currency.chain(transferIn);

@@ -80,7 +80,11 @@ export const paymentOptions = {
     1_800_000,
     'A basket that is not confirmed in this time is rejected.',
   ),
-  'vop.integrated': option(flag, true, 'The payee of a SEPA credit transfer is verified before it is authorised, unless the third party says that it did.'),
+  'vop.integrated': option(
+    flag,
+    true,
+    'The payee of a SEPA credit transfer is verified before it is authorised, unless the third party says that it did.',
+  ),
   'vop.whenHeaderAbsent': option(
     Type.Enum(['bank-page', 'off']),
     'bank-page',

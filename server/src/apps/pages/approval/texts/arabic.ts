@@ -90,6 +90,8 @@ export const arabic: ApprovalTexts = {
 
   facts: {
     to: 'إلى',
+    numbers: { bban: 'رقم حساب بلا آيبان (BBAN)', other: 'رقم حساب من نوع آخر' },
+    bank: 'لدى البنك، BIC {bic}',
     from: 'من',
     when: 'متى',
     asSoonAsPossible: 'في أقرب وقت ممكن',
@@ -104,6 +106,7 @@ export const arabic: ApprovalTexts = {
     file: 'بصمة الملف',
     fileHint: 'يستطيع البرنامج الذي أنشأ الملف أن يعرض هذه البصمة. إذا تساوت البصمتان فهو الملف نفسه.',
     repeats: 'هذه الدفعة تتكرر.',
+    repeatsAmong: 'بعض هذه الدفعات تتكرر:',
     first: 'يبدأ في',
     rhythm: 'كم مرة',
     end: 'آخر يوم',

@@ -74,6 +74,8 @@ export const dutch: ApprovalTexts = {
 
   facts: {
     to: 'Naar',
+    numbers: { bban: 'Rekeningnummer zonder IBAN (BBAN)', other: 'Ander soort rekeningnummer' },
+    bank: 'Bij de bank met BIC {bic}',
     from: 'Van',
     when: 'Wanneer',
     asSoonAsPossible: 'Zo snel mogelijk',
@@ -89,6 +91,7 @@ export const dutch: ApprovalTexts = {
     fileHint:
       'Het programma waarmee het bestand is gemaakt, kan dit kenmerk tonen. Zijn beide gelijk, dan is het hetzelfde bestand.',
     repeats: 'Deze betaling wordt herhaald.',
+    repeatsAmong: 'Enkele van deze betalingen worden herhaald:',
     first: 'Begint op',
     rhythm: 'Hoe vaak',
     end: 'Laatste dag',

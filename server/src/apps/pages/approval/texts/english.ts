@@ -76,6 +76,8 @@ export const english = {
 
   facts: {
     to: 'To',
+    numbers: { bban: 'Account number without IBAN (BBAN)', other: 'Account number of another kind' },
+    bank: 'At the bank with BIC {bic}',
     from: 'From',
     when: 'When',
     asSoonAsPossible: 'As soon as possible',
@@ -90,6 +92,7 @@ export const english = {
     file: 'Mark of the file',
     fileHint: 'The program that made the file can show this mark. If both are equal, it is the same file.',
     repeats: 'This payment repeats.',
+    repeatsAmong: 'Some of these payments repeat:',
     first: 'Starts on',
     rhythm: 'How often',
     end: 'Last day',

@@ -74,6 +74,8 @@ export const french: ApprovalTexts = {
 
   facts: {
     to: 'À',
+    numbers: { bban: 'Numéro de compte sans IBAN (BBAN)', other: 'Numéro de compte d’un autre type' },
+    bank: 'À la banque de BIC {bic}',
     from: 'De',
     when: 'Quand',
     asSoonAsPossible: 'Dès que possible',
@@ -89,6 +91,7 @@ export const french: ApprovalTexts = {
     fileHint:
       'Le programme qui a fait le fichier peut montrer cette empreinte. Si les deux sont égales, c’est le même fichier.',
     repeats: 'Ce paiement se répète.',
+    repeatsAmong: 'Certains de ces paiements se répètent :',
     first: 'Commence le',
     rhythm: 'Rythme',
     end: 'Dernier jour',

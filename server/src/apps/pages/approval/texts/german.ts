@@ -74,6 +74,8 @@ export const german: ApprovalTexts = {
 
   facts: {
     to: 'An',
+    numbers: { bban: 'Kontonummer ohne IBAN (BBAN)', other: 'Kontonummer anderer Art' },
+    bank: 'Bei der Bank mit BIC {bic}',
     from: 'Von',
     when: 'Wann',
     asSoonAsPossible: 'So bald wie möglich',
@@ -89,6 +91,7 @@ export const german: ApprovalTexts = {
     fileHint:
       'Das Programm, aus dem die Datei kommt, kann dieses Kennzeichen zeigen. Sind beide gleich, ist es dieselbe Datei.',
     repeats: 'Diese Zahlung wiederholt sich.',
+    repeatsAmong: 'Einige dieser Zahlungen wiederholen sich:',
     first: 'Beginnt am',
     rhythm: 'Wie oft',
     end: 'Letzter Tag',

@@ -1,6 +1,6 @@
 import type { Currency } from '#platform/kernel/currency.ts';
 import { omitUndefined, present } from '#platform/kernel/members.ts';
-import { type Money, sum } from '#platform/kernel/money.ts';
+import { largestOf, type Money, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
 import { type AccountReference, accountKey, type PaymentOrder } from './payment-order.ts';
 import {
@@ -164,7 +164,7 @@ function amountsOf(orders: readonly PaymentOrder[]): readonly Money[] {
   if (counted.length < orders.length) return [];
   const total = sum(counted);
   const amounts = orders.map(({ instructedAmount, largestAmount = instructedAmount }) => largestAmount);
-  const largest = amounts.reduce((most, amount) => (amount.minor > most.minor ? amount : most));
+  const largest = largestOf(amounts);
   return largest.minor === total.minor ? [total] : [total, largest];
 }
 
@@ -175,10 +175,12 @@ const remittanceProducts: ReadonlySet<string> = new Set([
 
 /** SPEC channel-interfaces 9.2: SLF, TPF, RMT, else PMT, in this order. */
 export function transactionTypeOf(
-  { creditorAccount, instructedAmount }: PaymentOrder,
+  { creditorAccount, creditorAgent, instructedAmount }: PaymentOrder,
   lookup: AccountLookup,
 ): TransactionType {
-  const standing = lookup.creditor(creditorAccount);
+  // Without an IBAN the bank is part of the payee: the same number at another bank is another account. ADR-0171
+  const isElsewhere = creditorAccount.scheme !== 'iban' && creditorAgent !== undefined;
+  const standing = isElsewhere ? 'elsewhere' : lookup.creditor(creditorAccount);
   if (standing === 'same-customer') return 'SLF';
   if (standing === 'same-bank') return 'TPF';
   // GAP: "foreign currency" is any but the bank's own. ADR-0037

@@ -356,9 +356,35 @@ describe('signature-data', () => {
 
   test('of several is total, count and a digest of the sorted accounts', () => {
     const accounts = sha256Hex('NL01\nNL02').slice(0, 16);
-    expect(data('bulk-payment', bulk)).toBe(`EUR 15.00 2 ${accounts}`);
+    expect(data('bulk-payment', bulk)).toBe(`EUR 15.00 2 ${accounts} MAX EUR 10.00`);
     const thrice = { ...bulk, payments: [credit('1', 'NL01'), credit('1', 'NL01'), credit('1', 'NL00')] };
-    expect(data('bulk-payment', thrice)).toBe(`EUR 3.00 3 ${sha256Hex('NL00\nNL01\nNL01').slice(0, 16)}`);
+    expect(data('bulk-payment', thrice)).toBe(
+      `EUR 3.00 3 ${sha256Hex('NL00\nNL01\nNL01').slice(0, 16)} MAX EUR 1.00`,
+    );
+  });
+
+  test('of one payee without an IBAN is the number, its scheme and its bank; of a standing order also its days', () => {
+    const abroad = { ...payment, creditorAccount: { bban: '12345678' }, creditorAgent: 'CHASUS33XXX' };
+    expect(data('payment', abroad)).toBe('EUR 50000.50 12345678 CHASUS33 BBAN');
+    const schedule = { startDate: '2026-12-01', frequency: 'Monthly' };
+    expect(data('periodic-payment', { ...abroad, ...schedule })).toBe(
+      'EUR 50000.50 12345678 CHASUS33 BBAN 2026-12-01 Monthly',
+    );
+    const hostile = { ...payment, ...schedule, frequency: 'Monthly EUR 1.00' };
+    expect(data('periodic-payment', hostile)).toBe('EUR 50000.50 DE89370400440532013000');
+  });
+
+  test('of several payees differs by the bank of one', () => {
+    const of = (creditorAgent: string) =>
+      data('bulk-payment', {
+        ...bulk,
+        payments: [
+          credit('1', 'NL01'),
+          { ...credit('1', 'NL02'), creditorAccount: { bban: '12345678' }, creditorAgent },
+        ],
+      });
+    expect(of('CHASUS33')).not.toBe(of('BOFAUS3N'));
+    expect(of('CHASUS33')).toBe(of('CHASUS33XXX'));
   });
 
   test('of anything else is the digest of the payload', () => {
@@ -441,6 +467,27 @@ describe('facts', () => {
     expect(order && transactionTypeOf(order, testAccountLookup({ creditor: () => standing, product }))).toBe(
       type,
     );
+  });
+
+  test('a creditor whose number has a bank beside it is elsewhere, whoever has that number here', () => {
+    const typeOf = (more: object) => {
+      const [order] = contentOf('payment', { ...payment, ...more }).orders;
+      const lookup = testAccountLookup({ creditor: () => 'same-customer', product: 'sepa-credit-transfers' });
+      return order && transactionTypeOf(order, lookup);
+    };
+    expect(typeOf({ creditorAccount: { bban: '12345678' } })).toBe('SLF');
+    expect(typeOf({ creditorAccount: { bban: '12345678' }, creditorAgent: 'CHASUS33' })).toBe('PMT');
+    expect(typeOf({ creditorAgent: 'COBADEFF' })).toBe('SLF');
+  });
+
+  test.each([
+    ['an IBAN as BBAN', { creditorAccount: { bban: 'DE89370400440532013000' } }, 'not-an-account'],
+    ['an IBAN as other', { creditorAccount: { other: 'DE89370400440532013000' } }, 'not-an-account'],
+    ['a bank that is none', { creditorAgent: 'Chase' }, 'not-a-bic'],
+    ['a bank that is no text', { creditorAgent: 5 }, 'not-a-bic'],
+  ])('of %s are refused', (_, more, error) => {
+    const found = read('payment', { ...payment, ...more });
+    expect('error' in found ? found.error : undefined).toBe(error);
   });
 
   test('the creditors to look up are named once', () => {

@@ -1,10 +1,19 @@
 import { Temporal } from 'temporal-polyfill';
-import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { omitUndefined as membersGiven } from '#platform/kernel/members.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
-import { type JsonError, type JsonObject, type JsonValue, readJson } from './json-text.ts';
-import { type PayloadObject, payloadMembers } from './payload-members.ts';
-import { type AccountReference, accountKey, accountSchemes, type PaymentOrder } from './payment-order.ts';
+import type { JsonObject, JsonValue } from './json-text.ts';
+import {
+  accountOf,
+  asList,
+  asObject,
+  isObject,
+  knownMembers,
+  objectOf,
+  type PayloadError,
+  PayloadReadError,
+  valueOf,
+} from './payload-objects.ts';
+import { type AccountReference, accountKey, type PaymentOrder } from './payment-order.ts';
 import { type BuiltInKind, type ResourceKind, rulesKindOf } from './rule.ts';
 import { scheduleOf, standingAmount } from './standing-amount.ts';
 
@@ -24,28 +33,14 @@ export interface PayloadContent {
   readonly accounts: readonly AccountReference[];
   /** Requested execution date of a payment in JSON. */
   readonly executionDate?: Temporal.PlainDate;
+  /** Of a standing order in JSON. */
+  readonly schedule?: Schedule;
 }
 
-export type PayloadErrorCode =
-  | JsonError
-  | 'not-unicode'
-  | 'not-an-object'
-  | 'unknown-member'
-  | 'orders-missing'
-  | 'not-a-list'
-  | 'too-many-orders'
-  | 'amount-not-text'
-  | 'not-an-amount'
-  | 'not-an-account'
-  | 'not-a-date'
-  | 'debtor-account-twice'
-  | 'not-basket-members'
-  | 'basket-not-sorted';
-
-export interface PayloadError {
-  readonly error: PayloadErrorCode;
-  /** JSON pointer to the position. */
-  readonly path: string;
+/** When a standing order first pays, and how often, in words of the payload. */
+export interface Schedule {
+  readonly startDate: string;
+  readonly frequency: string;
 }
 
 export type ReadPayload =
@@ -55,17 +50,6 @@ export type ReadPayload =
 export const ordersMax = 10_000;
 
 const digestShape = /^sha-256:[0-9a-f]{64}$/;
-const accountShape = /^[A-Za-z0-9*+][A-Za-z0-9*+._/-]{0,69}$/;
-
-/** Aborts the reading of a payload; caught in `readPayload` only. */
-class PayloadReadError extends Error {
-  readonly error: PayloadError;
-  constructor(error: PayloadErrorCode, path: string) {
-    super(error);
-    this.error = { error, path };
-  }
-}
-
 /** Reads the facts that rules need from a payload. SPEC channel-interfaces 9.2: only the payload is in the digest. */
 export function readPayload(payload: Payload): ReadPayload {
   try {
@@ -76,7 +60,7 @@ export function readPayload(payload: Payload): ReadPayload {
   }
 }
 
-type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate'>;
+type Reading = Pick<PayloadContent, 'orders' | 'accounts' | 'executionDate' | 'schedule'>;
 
 /** Payloads of these kinds have no facts for rules, and a document need not be JSON. */
 const nothing = (): Reading => ({ orders: [], accounts: [] });
@@ -84,7 +68,7 @@ const nothing = (): Reading => ({ orders: [], accounts: [] });
 /** SPEC channel-interfaces 9.2: an extractor per resource-kind. */
 const extractors: Readonly<Record<BuiltInKind, (text: string) => Reading>> = {
   payment: (text) => ofPayment(objectOf(text, 'payment')),
-  'periodic-payment': (text) => ofOrders([standingOrderOf(objectOf(text, 'periodic-payment'))]),
+  'periodic-payment': (text) => ofStanding(objectOf(text, 'periodic-payment')),
   'bulk-payment': (text) => ofOrders(bulkOf(objectOf(text, 'bulk'))),
   'payment-cancellation': (text) => ofOrders(cancelledOf(objectOf(text, 'cancellation'))),
   'signing-basket': (text) => ofBasket(valueOf(text)),
@@ -126,9 +110,24 @@ function ofPayment(payment: JsonObject): Reading {
   return { ...ofOrders([orderOf(payment)]), ...membersGiven({ executionDate }) };
 }
 
+const frequencyShape = /^[A-Za-z]{1,20}$/;
+
+/** A schedule that cannot be displayed as one is not read: its day and rhythm are then in no text that is signed. */
+function ofStanding(payment: JsonObject): Reading {
+  const [startDate, frequency] = [payment.get('startDate'), payment.get('frequency')];
+  const isReadable =
+    typeof startDate === 'string' &&
+    dayShape.test(startDate) &&
+    typeof frequency === 'string' &&
+    frequencyShape.test(frequency);
+  const schedule = isReadable ? { startDate, frequency } : undefined;
+  return { ...ofOrders([standingOrderOf(payment)]), ...membersGiven({ schedule }) };
+}
+
+const dayShape = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
+
 function dateIn(text: string): Temporal.PlainDate {
-  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text))
-    throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
+  if (!dayShape.test(text)) throw new PayloadReadError('not-a-date', '/requestedExecutionDate');
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' });
   } catch {
@@ -144,43 +143,6 @@ function ofOrders(orders: readonly PaymentOrder[]): Reading {
 function given(orders: readonly PaymentOrder[] | undefined): readonly PaymentOrder[] {
   if (orders === undefined || orders.length === 0) throw new PayloadReadError('orders-missing', '');
   return orders;
-}
-
-function valueOf(text: string): JsonValue {
-  const read = readJson(text);
-  if (read.kind === 'error') throw new PayloadReadError(read.error, '');
-  return read.value;
-}
-
-function objectOf(text: string, what: PayloadObject): JsonObject {
-  return knownMembers(asObject(valueOf(text), ''), what, '');
-}
-
-/** Refuses a member that is not known by exactly this name: another parser may know it. */
-function knownMembers(object: JsonObject, what: PayloadObject, path: string): JsonObject {
-  const known: readonly string[] = payloadMembers[what];
-  const unknown = [...object.keys()].find((name) => !known.includes(name));
-  // The name is untrusted input and is not repeated.
-  if (unknown !== undefined) throw new PayloadReadError('unknown-member', path);
-  return object;
-}
-
-function asObject(value: JsonValue | undefined, path: string): JsonObject {
-  if (!isObject(value)) throw new PayloadReadError('not-an-object', path);
-  return value;
-}
-
-function isObject(value: JsonValue | undefined): value is JsonObject {
-  return value instanceof Map;
-}
-
-function asList(value: JsonValue | undefined, path: string): readonly JsonValue[] {
-  if (!isList(value)) throw new PayloadReadError('not-a-list', path);
-  return value;
-}
-
-function isList(value: JsonValue | undefined): value is readonly JsonValue[] {
-  return Array.isArray(value);
 }
 
 function orderOf(payment: JsonObject): PaymentOrder {
@@ -212,7 +174,17 @@ function creditOf(payment: JsonObject, { debtorAccount, path }: PaymentSource): 
   const money = typeof currency === 'string' ? parseMoney({ currency, amount: text }) : undefined;
   if (money === undefined) throw new PayloadReadError('not-an-amount', amountPath);
   const creditorAccount = accountOf(payment.get('creditorAccount'), `${path}/creditorAccount`);
-  return { debtorAccount, creditorAccount, instructedAmount: money };
+  const creditorAgent = bicIn(payment.get('creditorAgent'), `${path}/creditorAgent`);
+  return membersGiven({ debtorAccount, creditorAccount, creditorAgent, instructedAmount: money });
+}
+
+/** ISO 9362. */
+const bicShape = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+function bicIn(value: JsonValue | undefined, path: string): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string' || !bicShape.test(value)) throw new PayloadReadError('not-a-bic', path);
+  return value;
 }
 
 function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
@@ -232,23 +204,6 @@ function bulkOf(bulk: JsonObject): readonly PaymentOrder[] {
 function cancelledOf(payload: JsonObject): readonly PaymentOrder[] {
   if (payload.has('payments')) return bulkOf(payload);
   return payload.has('instructedAmount') ? [orderOf(payload)] : [];
-}
-
-function accountOf(value: JsonValue | undefined, path: string): AccountReference {
-  if (!isObject(value)) throw new PayloadReadError('not-an-account', path);
-  knownMembers(value, 'account', path);
-  const [scheme, ...others] = accountSchemes.filter((name) => value.has(name));
-  // Two identifiers could be two accounts, and the server must not guess which one is debited.
-  if (scheme === undefined || others.length > 0) throw new PayloadReadError('not-an-account', path);
-  const text = identificationOf(value.get(scheme));
-  const given = typeof text === 'string' ? text : '';
-  const id = scheme === 'iban' ? ibanSpelling(given) : given;
-  if (!accountShape.test(id)) throw new PayloadReadError('not-an-account', path);
-  return { scheme, id };
-}
-
-function identificationOf(value: JsonValue | undefined): JsonValue | undefined {
-  return isObject(value) ? value.get('identification') : value;
 }
 
 /** SPEC channel-interfaces 9.5: the sorted list of member ids and digests, so that it has one spelling. */

@@ -1,5 +1,6 @@
 import { ibanSpelling, isIban } from '#platform/kernel/iban.ts';
 import type { Money } from '#platform/kernel/money.ts';
+import { payeeText } from '#platform/kernel/payee.ts';
 
 /** Reference to an account in a payload: its scheme and its text. */
 export interface AccountReference {
@@ -15,6 +16,8 @@ export type AccountScheme = (typeof accountSchemes)[number];
 export interface PaymentOrder {
   readonly debtorAccount: AccountReference;
   readonly creditorAccount: AccountReference;
+  /** BIC of the creditor's bank. */
+  readonly creditorAgent?: string;
   /** Of several transfers the sum. */
   readonly instructedAmount: Money;
   /** Of several transfers the largest amount of one. */
@@ -29,9 +32,9 @@ export function accountIdSpelling(accountId: string): string {
   return isIban(iban) ? iban : accountId;
 }
 
-/** Returns an account as it is displayed. */
-export function accountText({ id }: AccountReference): string {
-  return id;
+/** Returns the payee of an order as it is displayed. */
+export function payeeTextOf({ creditorAccount, creditorAgent }: PaymentOrder): string {
+  return payeeText({ account: creditorAccount, agent: creditorAgent });
 }
 
 /** Returns the key of an account reference: the same text under another scheme is another reference. */

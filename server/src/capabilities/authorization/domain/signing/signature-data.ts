@@ -1,6 +1,6 @@
-import { formatMoney, sum } from '#platform/kernel/money.ts';
+import { formatMoney, largestOf, type Money, sum } from '#platform/kernel/money.ts';
 import type { PayloadContent } from './payload.ts';
-import { accountText, type PaymentOrder } from './payment-order.ts';
+import { type PaymentOrder, payeeTextOf } from './payment-order.ts';
 
 /**
  * SHA-256 over the UTF-8 bytes of a text, in lower-case hexadecimal. A parameter, because the domain computes no
@@ -8,7 +8,7 @@ import { accountText, type PaymentOrder } from './payment-order.ts';
  */
 export type Sha256Hex = (text: string) => string;
 
-const accountsDigestDigits = 16;
+const markDigits = 16;
 
 /** Returns the hash under which a payload is signed: `sha-256:{hex}` over its exact bytes. */
 export function payloadHash(payload: string, sha256Hex: Sha256Hex): string {
@@ -23,7 +23,7 @@ export function expectedSignatureData(
 ): string {
   const [first, ...others] = isPayment(content) ? content.orders : [];
   if (first === undefined) return payloadHash(payload, sha256Hex);
-  if (others.length === 0) return ofOne(first);
+  if (others.length === 0) return ofOne(first, content.schedule);
   const { currency } = first.instructedAmount;
   // GAP: amounts of several currencies have no total; such a payload is signed by its digest. ADR-0037
   if (others.some((order) => order.instructedAmount.currency !== currency)) {
@@ -37,16 +37,24 @@ function isPayment({ resourceKind }: PayloadContent): boolean {
   return resourceKind !== 'payment-cancellation';
 }
 
-function ofOne({ instructedAmount, creditorAccount }: PaymentOrder): string {
-  return `${instructedAmount.currency} ${formatMoney(instructedAmount)} ${accountText(creditorAccount)}`;
+function ofOne(order: PaymentOrder, schedule: PayloadContent['schedule']): string {
+  const text = `${moneyText(order.instructedAmount)} ${payeeTextOf(order)}`;
+  return schedule === undefined ? text : `${text} ${schedule.startDate} ${schedule.frequency}`;
 }
 
 function ofSeveral(orders: readonly PaymentOrder[], sha256Hex: Sha256Hex): string {
   const total = sum(orders.map((order) => order.instructedAmount));
-  // GAP: how the accounts are joined is not said; a line feed occurs in none. ADR-0037
-  const accounts = orders.map((order) => accountText(order.creditorAccount)).toSorted(byCodeUnits);
-  const accountsDigest = sha256Hex(accounts.join('\n')).slice(0, accountsDigestDigits);
-  return `${total.currency} ${formatMoney(total)} ${orders.length} ${accountsDigest}`;
+  const largest = largestOf(
+    orders.map(({ instructedAmount, largestAmount = instructedAmount }) => largestAmount),
+  );
+  // GAP: how the payees are joined is not said; a line feed occurs in none. ADR-0037, ADR-0171
+  const payees = orders.map(payeeTextOf).toSorted(byCodeUnits);
+  const mark = sha256Hex(payees.join('\n')).slice(0, markDigits);
+  return `${moneyText(total)} ${orders.length} ${mark} MAX ${moneyText(largest)}`;
+}
+
+function moneyText(amount: Money): string {
+  return `${amount.currency} ${formatMoney(amount)}`;
 }
 
 function byCodeUnits(left: string, right: string): number {

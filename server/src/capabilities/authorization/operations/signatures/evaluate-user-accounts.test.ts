@@ -115,7 +115,8 @@ describe('without a core', () => {
     ['card number', { pan: '4111111111111111' }, 'format'],
     ['masked card number', { maskedPan: '411111******1111' }, 'format'],
     ['phone number', { msisdn: '+4915112345678' }, 'format'],
-    ['another name', { other: { identification: iban } }, 'format'],
+    ['another name', { other: { identification: 'ACC-1' } }, 'format'],
+    ['IBAN under another name', { other: { identification: iban } }, 'malformed'],
     ['IBAN with a wrong check digit', { iban: 'DE88370400440532013000' }, 'checksum'],
     ['IBAN with check digits that only seem right', { iban: 'DE00370400440532013000' }, 'checksum'],
     ['IBAN of a wrong length', { iban: 'DE8937040044053201300' }, 'checksum'],
@@ -172,7 +173,7 @@ describe('with a core', () => {
     const unknown = payment('5', { debtorAccount: { iban: guarded } });
     const foreign = payment('5', { debtorAccount: { iban: 'DE02100500000054540402' } });
     // The same text under another scheme is another reference.
-    const other = payment('5', { debtorAccount: { other: iban } });
+    const other = payment('5', { debtorAccount: { other: bban } });
     for (const payload of [unknown, foreign, other])
       expect(await needs(connected, 'payment', payload)).toEqual(['400 payload mismatch']);
   });

@@ -101,13 +101,13 @@ describe('the rules cannot be circumvented', () => {
     const request = { owner, resourceId: 'begins', kind: 'payment', payload };
     const longer = {
       kind: 'sms-otp',
-      id: await smsProof(app, signer.user, { action: 'payment', message: 'EUR 50.00 123-456' }),
+      id: await smsProof(app, signer.user, { action: 'payment', message: 'EUR 50.00 123-456 BBAN' }),
     };
     expect((await tryToSign(app, signer.user, { ...request, proof: longer })).status).toBe(401);
     app.clock.advance({ minutes: 3 });
     const exact = {
       kind: 'sms-otp',
-      id: await smsProof(app, signer.user, { action: 'payment', message: 'Pay EUR 50.00 123.' }),
+      id: await smsProof(app, signer.user, { action: 'payment', message: 'Pay EUR 50.00 123 BBAN.' }),
     };
     expect(reasonsOf(await tryToSign(app, signer.user, { ...request, proof: exact }))).toEqual([
       'signature-accepted',

@@ -1,7 +1,7 @@
 import type { Pain001Version } from '#platform/iso20022/pain001-namespace.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { BulkBlock, BulkMembers, KeptBulk } from '../../domain/bulk-payment.ts';
-import type { AccountField } from '../../domain/check-payment.ts';
+import type { AccountField } from '../../domain/check-accounts.ts';
 import type { PaymentProduct } from '../../domain/products.ts';
 import type { PaymentFormat } from '../../domain/single-payment.ts';
 
@@ -22,7 +22,7 @@ export interface BulkOptions {
 
 /** Creditors of a bulk in columns: ten thousand objects would take the event loop 50 ms to copy. */
 export interface CreditorColumns {
-  /** One of each account and currency: scheme, id and currency, separated by line feeds. */
+  /** One of each payee and currency: currency, scheme, id and, without an IBAN, BIC, separated by line feeds. */
   readonly keys: readonly string[];
   /** Sums in the smallest unit of the currency. */
   readonly totals: readonly bigint[];

@@ -2,8 +2,9 @@ import { hash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { ibanSpelling } from '#platform/kernel/iban.ts';
 import { parseMoney } from '#platform/kernel/money.ts';
+import { payeeParts, payeeText } from '#platform/kernel/payee.ts';
 import { type BulkEntry, chunkEntries } from '../../domain/bulk-payment.ts';
-import { accountFields } from '../../domain/check-payment.ts';
+import { accountFields } from '../../domain/check-accounts.ts';
 import type { NamedAccount } from '../../domain/single-payment.ts';
 import type { CreditorColumns, ReadBulk } from './bulk-reading.ts';
 
@@ -42,16 +43,17 @@ interface Sums {
 
 function creditorsOf(entries: readonly BulkEntry[]): Pick<Packed, 'accountsHash' | 'creditors'> {
   const byKey = new Map<string, Sums>();
-  const accounts: string[] = [];
-  for (const { creditorAccount, instructedAmount } of entries) {
+  const payees: string[] = [];
+  for (const { creditorAccount, creditorAgent, instructedAmount } of entries) {
     const [scheme, id] = identifierOf(creditorAccount);
     const amount = parseMoney(instructedAmount);
     if (amount === undefined) throw new Error('an amount that cannot be read was not refused');
-    accounts.push(id);
-    addTo(byKey, `${scheme}\n${id}\n${amount.currency}`, amount.minor);
+    const payee = { account: { scheme, id }, agent: creditorAgent };
+    payees.push(payeeText(payee));
+    addTo(byKey, [amount.currency, ...payeeParts(payee)].join('\n'), amount.minor);
   }
   return {
-    accountsHash: hash('sha256', accounts.toSorted(byCodeUnits).join('\n'), 'hex'),
+    accountsHash: hash('sha256', payees.toSorted(byCodeUnits).join('\n'), 'hex'),
     creditors: columnsOf(byKey),
   };
 }
