@@ -62,6 +62,7 @@ function newUser(owner: string, name: string): User {
     username: `${owner}.${name}`.toLowerCase(),
     kind: 'customer',
     customerNumber: `${owner}-c-${name}`,
+    partyNumber: `${owner}-c-${name}`,
     displayName: name,
     status: 'active',
     mobileNumber: undefined,

@@ -135,6 +135,7 @@ export async function readSigningState(
       groups: groupsIn([decided.decision.rule]),
       holders: customersIn(decided.decision.rule),
       named: peopleIn(decided.decision.rule),
+      initiators: [collection.initiator, prepared.request.context.initiator],
       since: collection.createdAt,
     }),
   ]);

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { checkBands, rowOf } from './check-bands.ts';
-import { checkInitiators, checkPeople, type OwnerPeople } from './check-people.ts';
+import { checkInitiators, checkParties, checkPeople, type OwnerPeople } from './check-people.ts';
 import { checkShape } from './check-shape.ts';
 import type { OwnerKind } from './facts.ts';
 import type { Finding } from './finding.ts';
@@ -40,7 +40,11 @@ function checkOwner(
 ): readonly Finding[] {
   const people: OwnerPeople = { ownerKind, roster: indexRoster(roster), now };
   const own = rules.filter((rule) => rule.owner === roster.owner && rule.owner !== anyValue);
-  return [...own.flatMap((rule) => checkPeople(rule, people)), ...checkInitiators(own, people)];
+  return [
+    ...own.flatMap((rule) => checkPeople(rule, people)),
+    ...checkInitiators(own, people),
+    ...checkParties(own, people),
+  ];
 }
 
 function checkVersions(rules: readonly SigningRule[]): readonly Finding[] {
