@@ -37,6 +37,14 @@ export function createUsers({
 }): Users {
   const known = (user: User, facts: Omit<PartyFacts, 'now'>): KnownUser =>
     toKnownUser(user, { ...facts, now: clock.now() });
+  // Both are asked for in one round trip.
+  const partyFactsOf = async (db: Reader, criteria: Numbers) => {
+    const [forbidden, survivors] = await Promise.all([
+      restrictions(db, criteria),
+      resolveSurvivors(db, criteria),
+    ]);
+    return { acts: (numbers: readonly string[]) => actsOf(forbidden, numbers), survivors };
+  };
   return {
     async find(db, { bankId, name }) {
       const deps = { bankId, identityVault };
@@ -47,64 +55,80 @@ export function createUsers({
         : await findUserByName(db, deps, normalizeUsername(name) ?? name);
       // An unknown name is asked about, and a stand-in is read, so that it takes the same time.
       const customerNumber = user?.customerNumber ?? name;
-      const customerNumbers = [customerNumber];
-      const [forbidden, survivors] = await Promise.all([
-        restrictions(db, { bankId, customerNumbers }),
-        resolveSurvivors(db, { bankId, customerNumbers }),
-      ]);
-      const acts = actsOf(forbidden, customerNumbers);
-      const described = known(user ?? readStandIn(deps), { acts, survivors });
+      const { acts, survivors } = await partyFactsOf(db, { bankId, customerNumbers: [customerNumber] });
+      const described = known(user ?? readStandIn(deps), { acts: acts([customerNumber]), survivors });
       return user && described;
     },
     async findAll(db, { bankId, userIds }) {
       const users = await findUsers(db, { bankId, identityVault }, userIds);
-      const customerNumbers = numbersOf(users);
-      const [forbidden, survivors] = await Promise.all([
-        restrictions(db, { bankId, customerNumbers }),
-        resolveSurvivors(db, { bankId, customerNumbers }),
-      ]);
-      return users.map((user) => known(user, { acts: actsOf(forbidden, numbersOf([user])), survivors }));
+      const { acts, survivors } = await partyFactsOf(db, { bankId, customerNumbers: numbersOf(users) });
+      return users.map((user) => known(user, { acts: acts(numbersOf([user])), survivors }));
     },
-    async mandatedFor(db, { bankId, customerNumber }) {
-      const granted = await mandates(db, { bankId, customerNumber });
-      const [own = [], ...ofMandates] = await Promise.all(
-        [customerNumber, ...granted.map((mandate) => mandate.customerNumber)].map((number) =>
-          listPartyNumbers(db, { bankId, customerNumber: number }),
-        ),
-      );
-      const deps = { bankId, identityVault };
-      // A user of a merged party has the old number until identity handles the merge event.
-      const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
-      const forbidden = await restrictions(db, {
-        bankId,
-        customerNumbers: [...new Set([customerNumber, ...numbersOf(users)])],
-      });
-      const survivors = survivorsIn([own, ...ofMandates]);
-      // What the principal may not do, no user does for it.
-      const knownFor = (user: User): KnownUser =>
-        known(user, { acts: actsOf(forbidden, [customerNumber, ...numbersOf([user])]), survivors });
-      return users.flatMap((user) => {
-        const number = user.customerNumber ?? '';
-        if (own.includes(number)) return [{ user: knownFor(user), ...everything, validFrom: user.createdAt }];
-        return granted
-          .filter((_, index) => ofMandates[index]?.includes(number))
-          .map(({ scope, signingGroup, validFrom, validUntil }) => ({
-            user: knownFor(user),
-            scope,
-            signingGroup,
-            validFrom,
-            validUntil,
-          }));
-      });
-    },
+    mandatedFor: (db, criteria) =>
+      mandatedUsers(db, criteria, { clock, identityVault, mandates, restrictions }),
   };
+}
+
+interface UsersDeps {
+  readonly identityVault: IdentityVault;
+  readonly clock: Clock;
+  readonly mandates: Mandates;
+  readonly restrictions: Restrictions;
+}
+
+async function mandatedUsers(
+  db: Reader,
+  { bankId, customerNumber }: Parameters<Users['mandatedFor']>[1],
+  { clock, identityVault, mandates, restrictions }: UsersDeps,
+): Promise<readonly MandatedUser[]> {
+  const granted = await mandates(db, { bankId, customerNumber });
+  const [own = [], ...ofMandates] = await Promise.all(
+    [customerNumber, ...granted.map((mandate) => mandate.customerNumber)].map((number) =>
+      listPartyNumbers(db, { bankId, customerNumber: number }),
+    ),
+  );
+  const deps = { bankId, identityVault };
+  // A user of a merged party has the old number until identity handles the merge event.
+  const users = await findUsersOfCustomers(db, deps, [...new Set([own, ...ofMandates].flat())]);
+  const forbidden = await restrictions(db, {
+    bankId,
+    customerNumbers: [...new Set([customerNumber, ...numbersOf(users)])],
+  });
+  const survivors = survivorsIn([own, ...ofMandates]);
+  // What the principal may not do, no user does for it.
+  const knownFor = (user: User): KnownUser =>
+    toKnownUser(user, {
+      acts: actsOf(forbidden, [customerNumber, ...numbersOf([user])]),
+      survivors,
+      now: clock.now(),
+    });
+  return users.flatMap((user) => {
+    const number = user.customerNumber ?? '';
+    if (own.includes(number)) return [{ user: knownFor(user), ...everything, validFrom: user.createdAt }];
+    return granted
+      .filter((_, index) => ofMandates[index]?.includes(number))
+      .map(({ scope, signingGroup, validFrom, validUntil }) => ({
+        user: knownFor(user),
+        scope,
+        signingGroup,
+        validFrom,
+        validUntil,
+      }));
+  });
+}
+
+interface Numbers {
+  readonly bankId: string;
+  readonly customerNumbers: readonly string[];
 }
 
 type Forbidden = ReadonlySet<RestrictedAct>;
 
 /** Maps every number of a party to the surviving one, which is listed first. */
 function survivorsIn(parties: readonly (readonly string[])[]): ReadonlyMap<string, string> {
-  return new Map(parties.flatMap((numbers) => numbers.map((number) => [number, numbers[0] ?? number] as const)));
+  return new Map(
+    parties.flatMap((numbers) => numbers.map((number) => [number, numbers[0] ?? number] as const)),
+  );
 }
 
 function numbersOf(users: readonly User[]): readonly string[] {
