@@ -43,7 +43,8 @@ function resourceName({ owner, resourceId, resourceKind }: Omit<CollectionKey, '
 /**
  * Locks the owners against a change of what they may do, then the signer, then the names of the resources, then their existing collections, and returns these by name. The
  * names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
- * wait for each other before either opens a collection, and none waits for a command that waits for it.
+ * wait for each other before either opens a collection, and none waits for a command that waits for it. Two users of one
+ * person wait for each other at the name, too: the second one sees the signature of the first one.
  */
 export async function lockSigning(
   { authorizationVault: vault, bankId, clock }: Context & Ports,
