@@ -385,7 +385,10 @@ export function naiveSignatures(
     const app: OracleInput = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
     const up = upAt(app, nowMs, all.length);
     const counts = way.map((_, k) => up.filter((j) => slot(app, j) === k).length);
-    const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
+    const missing = way.reduce(
+      (n, r, k) => n + (r.required > (counts[k] ?? 0) ? r.required - (counts[k] ?? 0) : 0),
+      0,
+    );
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
   });
   return lines.toSorted((one, other) => one.missing - other.missing).map(({ line }) => line);

@@ -91,6 +91,27 @@ describe('two users of one party', () => {
   });
 });
 
+test('a signature too many for one requirement does not stand in for another one', () => {
+  const spans = [
+    { customer: owner, validFrom: minute(0), validUntil: minute(15) },
+    { customer: owner, validFrom: minute(25) },
+  ];
+  const rule = effectiveOf({ alternatives: [[need('customer-group:A'), need('customer-group:B')]] });
+  const people = rosterOf(membersOf('A: a c', 'B: d'), {
+    signers: [signerOf('a', { mandates: spans }), signerOf('c'), signerOf('d')],
+  });
+  const [outcome] = evaluateSignatures(
+    rule,
+    collectionOf([signatureOf('a', 10), signatureOf('c', 20)]),
+    momentOf(people),
+  );
+  expect(outcome).toMatchObject({
+    success: false,
+    missing: 1,
+    signatures: [{ existing: 2 }, { existing: 0 }],
+  });
+});
+
 describe('a person who was away', () => {
   const group = effectiveOf({ alternatives: [[need('customer-group:A')]] });
   const absent = (userId: string, delegate: string): Roster =>
