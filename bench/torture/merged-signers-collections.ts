@@ -76,7 +76,7 @@ export async function sign(
 }
 
 /** What is stored and what counts of a payment. */
-export interface ResourceState {
+interface ResourceState {
   readonly state: string | undefined;
   readonly signers: readonly string[];
   readonly counted: number;

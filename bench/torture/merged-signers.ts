@@ -29,7 +29,7 @@ const peopleCount = 4;
 const historiesAtOnce = 4;
 
 /** Result of the histories. */
-export interface MergedSignersTally {
+interface MergedSignersTally {
   histories: number;
   merges: number;
   accepted: number;
@@ -249,6 +249,8 @@ function report({ name, tally }: History, error: string): void {
 
 export function mergedSignersFigures(tally: MergedSignersTally): readonly Figure[] {
   const { accepted, collapsed, errors, histories: led, merges, refused, used } = tally;
+  // A few histories may well have none of what is rare.
+  const expected = [merges, accepted, refused, ...(led < 100 ? [] : [collapsed, used])];
   return [
     {
       name: `people who signed twice, counted twice or released too early, in ${led} histories of merged duplicates`,
@@ -257,10 +259,10 @@ export function mergedSignersFigures(tally: MergedSignersTally): readonly Figure
       isReached: errors.length === 0,
     },
     {
-      name: 'merges; of two people who had both signed; signatures accepted; refused as second ones; payments used',
-      figure: [merges, collapsed, accepted, refused, used].join('; '),
-      goal: 'each more than 0',
-      isReached: [merges, collapsed, accepted, refused, used].every((count) => count > 0),
+      name: 'merges; signatures accepted; refused as second ones; merges of two people who had both signed; payments used',
+      figure: [merges, accepted, refused, collapsed, used].join('; '),
+      goal: led < 100 ? 'the first three more than 0' : 'each more than 0',
+      isReached: expected.every((count) => count > 0),
     },
   ];
 }
