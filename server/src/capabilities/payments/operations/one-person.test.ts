@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readRules } from '#capabilities/authorization/index.ts';
-import { changeSigning } from '#capabilities/authorization/testing/signing-changes.suite.ts';
 import { type PaymentSteps, paymentSteps } from '../testing/payment-steps.suite.ts';
 import {
   createPaymentsTestApp,
@@ -10,6 +8,7 @@ import {
   type TestCustomer,
   type TestPayer,
 } from '../testing/payments-test-app.suite.ts';
+import { requireAnyTwo } from '../testing/two-signers.suite.ts';
 
 let app: PaymentsTestApp;
 let steps: PaymentSteps;
@@ -19,35 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Any two of the people with a mandate have to sign every payment. */
-async function requireAnyTwo({ customerNumber }: TestPayer): Promise<void> {
-  const read = readRules([
-    {
-      'rule-id': `${customerNumber}-two`,
-      version: 1,
-      status: 'draft',
-      'valid-from': '2020-01-01T00:00:00Z',
-      'bank-id': '01',
-      owner: customerNumber,
-      'resource-kind': 'payment',
-      'authorization-type': 'PAYMENT',
-      currency: 'EUR',
-      'amount-from': '0',
-      alternatives: [[{ level: 1, 'entity-level': 'customer', 'entity-id': customerNumber, required: 2 }]],
-    },
-  ]);
-  if (read.kind === 'errors') throw new Error(JSON.stringify(read.errors));
-  const ctx = { ...app.identity.context(), ...app.identity.ports.authorization };
-  const change = { kind: 'rules', ownerKind: 'person', rules: read.rules, retire: [] } as const;
-  const outcome = await changeSigning(ctx, customerNumber, change);
-  if (outcome.kind !== 'approved') throw new Error(JSON.stringify(outcome));
-}
-
 /** A payer whose payments need two people, and a proxy who is also known under a second party with a user. */
 async function payerAndDuplicates(): Promise<readonly [TestPayer, TestCustomer, TestCustomer]> {
   const [payer, proxy, duplicate] = [await app.payer(), await app.customer(), await app.customer()];
   await app.grantMandate(payer.customerNumber, proxy.customerNumber);
-  await requireAnyTwo(payer);
+  await requireAnyTwo(app, payer);
   return [payer, proxy, duplicate];
 }
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { reactTo } from '#capabilities/identity/testing/recovery-steps.suite.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
-import { type ExemptionSteps, eur, exemptionSteps, paying } from '../testing/exemption-steps.suite.ts';
+import {
+  type ExemptionSteps,
+  eur,
+  exemptionSteps,
+  followInIdentity,
+  paying,
+} from '../testing/exemption-steps.suite.ts';
 import { createScaTestApp, type ScaTestApp, type TestCustomer } from '../testing/sca-test-app.suite.ts';
 import { cleanUpAuthorisations } from './clean-up-authorisations.ts';
 import { endApprovalsOfUser } from './end-approvals-of-user.ts';
@@ -48,8 +53,8 @@ describe('two users of one person', () => {
   test('have one allowance after identity has given both the same number: none of them has a fresh one', async () => {
     const [one, other, merge] = await duplicates();
     await merge();
-    await reactTo(
-      app.identity,
+    await followInIdentity(
+      app,
       happened('parties-merged', other.customerNumber, { reference: one.customerNumber }),
     );
     const second = { ...other, customerNumber: one.customerNumber };

@@ -15,9 +15,9 @@ import {
 } from '../store/exemptions.store.ts';
 import { applyEvent, type DetailsChange } from './apply-event.ts';
 import { signAndMove } from './approve.ts';
-import { lockCounters } from './record-strong-authentication.ts';
 import type { Offer } from './offer.ts';
 import type { PreparedExemption } from './prepare-exemption.ts';
+import { lockCounters } from './record-strong-authentication.ts';
 import { seriesHashesOf } from './series-hashes.ts';
 
 /** The verdict about a password, and what it does to a locked authorisation. */

@@ -7,8 +7,8 @@ import { decideUsersOfParty, type UsersDecision } from '../../domain/party-chang
 import { mayChangeState, type User } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { changeLockedUserState, eraseLockedUser } from '../../steps/user-state.ts';
-import { countActiveUsers } from './count-active-users.ts';
 import { listUserIdsOf, lockUser, updateUser } from '../../store/users.store.ts';
+import { countActiveUsers } from './count-active-users.ts';
 
 type Ctx = Context & IdentityPorts;
 
