@@ -17,6 +17,7 @@ import {
   verifySignIns,
   verifyUsers,
 } from './lifecycles-verdict.ts';
+import { leadMergedSigners, mergedSignersFigures } from './merged-signers.ts';
 
 const histories: Readonly<Record<Scale, number>> = { ci: 25, night: 500, full: 2_000 };
 /** Histories per database, which is searched as a whole afterwards; creating one costs as much as many histories. */
@@ -43,7 +44,8 @@ interface Tally {
  * every new user was announced to the customer, and no data of erased parties is readable. Approvals in progress of such
  * customers, and of suspended and closed users, are finished by their own customer or by none, no payment of theirs moves
  * money that they may not move any more, under their consents nothing is read or answered that they do not share any
- * more, and the members of their signing baskets are authorised together or not at all.
+ * more, the members of their signing baskets are authorised together or not at all, and duplicates that were merged sign
+ * once, whichever user they use.
  */
 export async function tortureLifecycles({ scale, seed }: TortureOptions): Promise<readonly Figure[]> {
   const total = histories[scale];
@@ -69,14 +71,15 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
         show,
       });
   };
-  const [payments, consents, funds, baskets] = await Promise.all([
+  const [payments, consents, funds, baskets, signers] = await Promise.all([
     leadPayments(scale, chanceFrom(seed)),
     leadConsents(scale, chanceFrom(seed)),
     leadFunds(scale, chanceFrom(seed)),
     leadBaskets(scale, chanceFrom(seed)),
+    leadMergedSigners(scale, seed),
     ...Array.from({ length: batchesAtOnce }, work),
   ]);
-  for (const { errors } of [payments, consents, funds, baskets])
+  for (const { errors } of [payments, consents, funds, baskets, signers])
     for (const error of errors) recordError(tally, error, `seed ${seed}`);
   return [
     ...conclusion(tally),
@@ -84,6 +87,7 @@ export async function tortureLifecycles({ scale, seed }: TortureOptions): Promis
     consentFigure(consents),
     fundsFigure(funds),
     basketFigure(baskets),
+    ...mergedSignersFigures(signers),
   ];
 }
 

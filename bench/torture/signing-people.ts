@@ -7,6 +7,8 @@ export interface SigningPeople extends Users {
   found(owner: string): ReadonlyMap<string, User>;
   suspend(owner: string, userId: string): void;
   revoke(owner: string, userId: string): void;
+  /** Merges the party of one signatory into that of another. */
+  merge(owner: string, userId: string, into: string): void;
   /** Removes a company that is no longer needed. */
   close(owner: string): void;
 }
@@ -45,6 +47,18 @@ export function createSigningPeople(): SigningPeople {
       allUsers.set(userId, user);
       companyOf(owner).set(userId, { ...mandated, user });
     },
+    merge(owner, userId, into) {
+      const company = companyOf(owner);
+      const survivor = allUsers.get(into)?.partyNumber;
+      const merged = allUsers.get(userId)?.partyNumber;
+      for (const user of allUsers.values()) {
+        if (user.partyNumber !== merged) continue;
+        const moved: User = { ...user, partyNumber: survivor };
+        allUsers.set(user.userId, moved);
+        const mandated = company.get(user.userId);
+        if (mandated !== undefined) company.set(user.userId, { ...mandated, user: moved });
+      }
+    },
     revoke: (owner, userId) => void companyOf(owner).delete(userId),
     close(owner) {
       for (const userId of companyOf(owner).keys()) allUsers.delete(userId);
@@ -62,6 +76,7 @@ function newUser(owner: string, name: string): User {
     username: `${owner}.${name}`.toLowerCase(),
     kind: 'customer',
     customerNumber: `${owner}-c-${name}`,
+    partyNumber: `${owner}-c-${name}`,
     displayName: name,
     status: 'active',
     mobileNumber: undefined,

@@ -34,6 +34,8 @@ interface Company {
   readonly signers: ReadonlyMap<string, User>;
   /** Signatories who lost the right to sign, with all their signatures revoked. */
   readonly lost: Set<string>;
+  /** Signatories whose party was merged into that of another, since when both are one person. */
+  readonly merged: string[];
 }
 
 interface Tally {
@@ -129,7 +131,7 @@ async function foundCompany(
       alternatives: [[of('A', 1), of('B', 1, { level: 2 })]],
     }),
   ]);
-  return { app: app, people, owner, signers, lost: new Set() };
+  return { app: app, people, owner, signers, lost: new Set(), merged: [] };
 }
 
 function actionOf(company: Company, chance: Chance, tally: Tally): Deed {
@@ -137,12 +139,13 @@ function actionOf(company: Company, chance: Chance, tally: Tally): Deed {
   const user = company.signers.get(name);
   if (user === undefined) throw new Error(`no signer ${name}`);
   const { userId } = user;
-  const draw = chance.integer(1, 20);
+  const draw = chance.integer(1, 22);
   if (draw <= 11) return () => sign(company, user, { amount: amounts[0], tally });
   if (draw <= 14) return () => sign(company, user, { amount: chance.oneOf(amounts), tally });
   if (draw === 15) return () => lose(company, userId, 'mandate-revoked');
   if (draw === 16) return () => lose(company, userId, 'user-suspended');
   if (draw <= 18) return () => withdraw(company, userId, 'fraud-reported');
+  if (draw <= 20) return () => merge(company, userId, chance.oneOf(signerNames));
   return () => use(company, tally);
 }
 
@@ -177,6 +180,17 @@ async function sign(
   if (outcomes.some(({ success }) => success)) tally.signed += 1;
 }
 
+async function merge(
+  { merged, owner, people, signers }: Company,
+  userId: string,
+  into: string,
+): Promise<void> {
+  const survivor = signers.get(into)?.userId;
+  if (survivor === undefined || survivor === userId) return;
+  people.merge(owner, userId, survivor);
+  merged.push(userId);
+}
+
 async function lose(
   company: Company,
   userId: string,
@@ -201,7 +215,9 @@ async function withdraw(
   });
 }
 
-async function use({ owner, app }: Company, tally: Tally): Promise<void> {
+async function use(company: Company, tally: Tally): Promise<void> {
+  const { app, merged, owner } = company;
+  const mergesBefore = merged.length;
   const ctx = app.context();
   const collection = await findOf(app, owner);
   if (collection === undefined) return;
@@ -210,7 +226,21 @@ async function use({ owner, app }: Company, tally: Tally): Promise<void> {
     work.audit({ aggregateKind: 'payment', aggregateId: owner, changes: [] });
     return closeCollection(ctx, work, { owner, resourceKind: 'payment', resourceId, closing: settled });
   });
-  if (outcome === 'closed') tally.used += 1;
+  if (outcome !== 'closed') return;
+  tally.used += 1;
+  // A merge at the same moment may have come before or after the use.
+  if (merged.length > mergesBefore) return;
+  const rows = await app.database.query<{ user_id: string }>(
+    `select user_id from "authorization".signature where collection_id = $1 and state = 'valid'`,
+    [collection.collectionId],
+  );
+  const users = await company.people.findAll(app.context().db, {
+    bankId: '01',
+    userIds: rows.map(({ user_id: userId }) => userId),
+  });
+  const fewest = 2;
+  if (new Set(users.map(({ partyNumber }) => partyNumber)).size < fewest && merged.length === mergesBefore)
+    tally.errors.push(`${owner}: used with one person's signatures`);
 }
 
 function figuresOf({ errors, fulfilled, schedules, signed, used }: Tally): readonly Figure[] {

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeUserState, identityCapability, registerUser } from '#capabilities/identity/index.ts';
 import { partyCapability, registerParty } from '#capabilities/party/index.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/database.ts';
 import { openResources } from '../program/open-resources.ts';
@@ -44,6 +45,30 @@ async function createParty(): Promise<string> {
   const ctx = { ...resources.contextFor('01'), ...ports.of(partyCapability) };
   const name = { kind: 'individual', givenName: 'Hand', surname: `Arbeit${made}` } as const;
   return (await registerParty(ctx, { profile: 'contact', name, contacts: [] })).partyNumber;
+}
+
+async function createUser(customerNumber: string): Promise<void> {
+  made += 1;
+  await using resources = openResources(configFrom(settings()), { command: 'test' });
+  const ports = await resources.ports([identityCapability]);
+  const ctx = { ...resources.contextFor('01'), ...ports.of(identityCapability) };
+  const { userId } = await registerUser(ctx, {
+    username: `by.hand.${made}`,
+    email: `hand.${made}@example.com`,
+    phone: `+4915177000${made}1`,
+    password: undefined,
+    customerNumber: undefined,
+    firstName: 'Hanna',
+    lastName: 'Arbeit',
+    hintPictureUrl: undefined,
+    termsVersion: '2026-01',
+    verificationIds: [],
+  });
+  await changeUserState(ctx, { userId, to: 'active', reason: 'identity-proven' });
+  await database.query('update identity.user_account set customer_number = $2 where user_id = $1', [
+    userId,
+    customerNumber,
+  ]);
 }
 
 async function stateOf(number: string): Promise<unknown> {
@@ -107,6 +132,14 @@ describe('parties', () => {
       `${one}: merged into ${other}`,
     );
     expect(await stateOf(one)).toBe('merged');
+  });
+
+  it('are merged with a warning if two active users of one person remain', async () => {
+    const [one, other] = [await createParty(), await createParty()];
+    for (const number of [one, other]) await createUser(number);
+    expect((await run('merge', ['--bank', '01', '--party', one, '--into', other, '--yes'])).text).toBe(
+      `${one}: merged into ${other}\nWarning: ${other} has 2 active users. They are one person and sign once; close the others.`,
+    );
   });
 
   it('get servicing units', async () => {

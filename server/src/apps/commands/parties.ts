@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { createFileLedger } from '#adapters/erasure-ledger/file-ledger.ts';
+import { countActiveUsers } from '#capabilities/identity/index.ts';
 import {
   eraseParty,
   getParty,
@@ -54,8 +55,17 @@ const merge = defineCommand({
   },
   async run({ contextFor, options, out }) {
     const { bank: bankId, into, party: partyNumber } = options;
-    await mergeParties(contextFor(bankId), { partyNumber, survivorPartyNumber: into });
-    out.result({ bank: bankId, party: partyNumber, into }, [`${partyNumber}: merged into ${into}`]);
+    const context = contextFor(bankId);
+    await mergeParties(context, { partyNumber, survivorPartyNumber: into });
+    const activeUsers = await countActiveUsers(context.db, { bankId, customerNumber: into });
+    out.result({ bank: bankId, party: partyNumber, into, activeUsers }, [
+      `${partyNumber}: merged into ${into}`,
+      ...(activeUsers > 1
+        ? [
+            `Warning: ${into} has ${activeUsers} active users. They are one person and sign once; close the others.`,
+          ]
+        : []),
+    ]);
   },
 });
 

@@ -8,6 +8,8 @@ export interface User {
   readonly kind: 'customer' | 'agent';
   /** The party of a customer; absent for an agent. */
   readonly customerNumber: string | undefined;
+  /** The party that remained of that of the customer after merges: users of one party are one person. */
+  readonly partyNumber: string | undefined;
   readonly displayName: string;
   readonly status: 'pending' | 'active' | 'locked' | 'suspended' | 'closed';
   /** Verified, in E.164; absent during the cooling-off period after a change. */

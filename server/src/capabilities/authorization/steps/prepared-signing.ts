@@ -51,6 +51,7 @@ export async function readSigning(
       groups: groupsIn([rule]),
       holders: customersIn(rule),
       named: peopleIn(rule),
+      initiators: [existing?.initiator],
       since: existing?.createdAt,
     }),
   ]);

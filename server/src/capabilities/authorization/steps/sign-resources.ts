@@ -183,14 +183,15 @@ async function openIfAccepted(
   const { decided, owner, request, resourceKind } = prepared;
   if (decided === undefined) throw new Error('the collection no longer exists');
   const { decision, digest } = decided;
+  const { initiator } = request.context;
   const roster = await signingRoster(ctx, work, {
     owner,
     resourceKind,
     groups: groupsIn([decision.rule]),
     holders: customersIn(decision.rule),
     named: peopleIn(decision.rule),
+    initiators: [initiator],
   });
-  const { initiator } = request.context;
   const evaluation = evaluateUser(
     decision.rule,
     { ...collectionOf(digest, initiator), signatures: [] },

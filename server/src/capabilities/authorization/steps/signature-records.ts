@@ -9,6 +9,7 @@ import {
   evaluateUser,
   type UserEvaluation,
 } from '../domain/signing/collection.ts';
+import { indexRoster, isSamePerson } from '../domain/signing/roster.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
 import { updateDigest, updateState } from '../store/collections.store.ts';
@@ -34,11 +35,13 @@ export function evaluateSigner(
   { namedInitiator, userId }: { readonly userId: string; readonly namedInitiator: string | undefined },
 ): UserEvaluation {
   const { digest, initiator } = collection;
+  const isNamed =
+    namedInitiator !== undefined && isSamePerson(namedInitiator, userId, indexRoster(moment.roster));
   return evaluateUser(
     decided.decision.rule,
     // A user named as initiator later is barred as well as the original initiator: a request may only make the rule
     // stricter.
-    { ...collectionOf(digest, namedInitiator === userId ? userId : initiator), signatures },
+    { ...collectionOf(digest, isNamed ? userId : initiator), signatures },
     { ...moment, userId },
   );
 }

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { Reader } from '#platform/db/reader.ts';
-import { omitUndefined } from '#platform/kernel/members.ts';
+import { omitUndefined, present } from '#platform/kernel/members.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Mandate, Membership, Roster, Signer } from '../domain/signing/roster.ts';
 import { anyKind, isBuiltInKind, isPaymentKind } from '../domain/signing/rule.ts';
@@ -19,6 +19,8 @@ export interface RosterQuery {
   readonly groups: readonly string[];
   /** People that a rule of the bank names; the user directory does not contain staff. */
   readonly named?: readonly string[];
+  /** Who initiated the resource: the person is barred under any user, also one without a mandate. */
+  readonly initiators?: readonly (string | undefined)[];
   /** When the collection was opened: absences since then count. Absent: there is none, only those of now count. */
   readonly since?: Temporal.Instant | undefined;
 }
@@ -27,14 +29,15 @@ export interface RosterQuery {
 export async function signingRoster(
   ctx: Context & Pick<AuthorizationPorts, 'users'>,
   db: Reader,
-  { groups, holders, named = [], owner, resourceKind, since }: RosterQuery,
+  { groups, holders, initiators = [], named = [], owner, resourceKind, since }: RosterQuery,
 ): Promise<Roster> {
   const { bankId, caller, clock, users } = ctx;
   const now = clock.now();
   const customers = [...new Set([owner, ...holders])].filter((customer) => customer !== '*');
-  const [members, absences, ...listed] = await Promise.all([
+  const [members, absences, parties, ...listed] = await Promise.all([
     listMembers(db, { bankId, owner, groupIds: groups, since: since ?? now }),
     listAbsences(db, { bankId, owner, since: since ?? now, now }),
+    partiesOf(ctx, db, present(initiators)),
     ...customers.map(async (customerNumber) =>
       (await users.mandatedFor(db, { bankId, customerNumber })).map((one) => ({ ...one, customerNumber })),
     ),
@@ -54,6 +57,7 @@ export async function signingRoster(
     owner,
     memberships,
     absences,
+    parties,
     signers: [
       ...[...known.values()].map((listed) => mandatedSigner(listed, resourceKind)),
       ...found.map((user) => signerOf(user, resourceKind, [])),
@@ -65,6 +69,17 @@ export async function signingRoster(
         .map(staffSigner),
     ],
   };
+}
+
+async function partiesOf(
+  { bankId, users }: Context & Pick<AuthorizationPorts, 'users'>,
+  db: Reader,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = userIds.length === 0 ? [] : await users.findAll(db, { bankId, userIds });
+  return new Map(
+    found.flatMap(({ partyNumber, userId }) => (partyNumber === undefined ? [] : [[userId, partyNumber]])),
+  );
 }
 
 /** Groups of the bank may contain staff, whom the user directory does not contain. */
@@ -121,9 +136,10 @@ function mandatedSigner(mandated: readonly ListedMandate[], resourceKind: string
 }
 
 function signerOf(user: User, resourceKind: string, mandates: readonly Mandate[]): Signer {
-  const { isPaymentBlocked, kind, status, userId, username } = user;
+  const { isPaymentBlocked, kind, partyNumber: party, status, userId, username } = user;
   const isRestricted = user.isRestricted || (isPaymentBlocked && isPaymentKind(resourceKind));
-  return { userId, userName: username, kind, isActive: status === 'active', isRestricted, mandates };
+  const isActive = status === 'active';
+  return omitUndefined({ userId, userName: username, kind, party, isActive, isRestricted, mandates });
 }
 
 function staffSigner(userId: string): Signer {

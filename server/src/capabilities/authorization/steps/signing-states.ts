@@ -45,8 +45,10 @@ function resourceName({ owner, resourceId, resourceKind }: Omit<CollectionKey, '
 
 /**
  * Locks the owners against a change of what they may do, then the signer, the accounts of rules with a window, the names
- * of the resources, and their existing collections, and returns these by name. Names are locked in their order and the collections in the order of their ids: commands that sign overlapping sets
- * wait for each other before either opens a collection, and none waits for a command that waits for it.
+ * of the resources, and their existing collections, and returns these by name. Names are locked in their order and the
+ * collections in the order of their ids: commands that sign overlapping sets wait for each other before either opens a
+ * collection, and none waits for a command that waits for it. Two users of one person wait for each other at the name,
+ * too: the second one sees the signature of the first one.
  */
 export async function lockSigning(
   { authorizationVault: vault, bankId, clock }: Context & Ports,
@@ -144,6 +146,7 @@ export async function readSigningState(
       groups: groupsIn([decided.decision.rule]),
       holders: customersIn(decided.decision.rule),
       named: peopleIn(decided.decision.rule),
+      initiators: [collection.initiator, prepared.request.context.initiator],
       since: collection.createdAt,
     }),
   ]);

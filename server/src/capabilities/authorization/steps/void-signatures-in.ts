@@ -73,6 +73,7 @@ export async function areEnough(
     groups: groupsIn([decision.rule]),
     holders: customersIn(decision.rule),
     named: peopleIn(decision.rule),
+    initiators: [initiator],
     since: createdAt,
   });
   const [best] = evaluateSignatures(decision.rule, omitUndefined({ digest, initiator, signatures }), {

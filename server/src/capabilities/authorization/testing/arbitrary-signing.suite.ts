@@ -12,6 +12,8 @@ import { digest, effectiveOf, minute, need, now, otherDigest, owner } from './si
 
 const users = ['u1', 'u2', 'u3', 'u4', 'u5'] as const;
 const user = fc.constantFrom(...users);
+/** A user who initiated and is no longer among the signers. */
+const gone = 'gone';
 const when = fc.integer({ min: 0, max: 1_200 }).map(minute);
 const usuallyEarly = fc.oneof(
   { weight: 4, arbitrary: fc.constant(minute(0)) },
@@ -202,6 +204,9 @@ export const arbitraryFacts: Arbitrary<SigningFacts> = fc.record(
   },
 );
 
+/** Few parties, so that several users belong to one. */
+const party = fc.constantFrom(undefined, undefined, 'P1', 'P2', 'P3');
+
 const signers = fc.tuple(
   ...users.map((userId) =>
     fc
@@ -217,9 +222,11 @@ const signers = fc.tuple(
           isRestricted: rarely,
         }),
         fc.array(validity, { minLength: 1, maxLength: 2 }),
+        party,
       )
-      .map(([signer, spans]) => ({
+      .map(([signer, spans, belongsTo]) => ({
         ...signer,
+        ...(belongsTo === undefined || signer.kind === 'agent' ? {} : { party: belongsTo }),
         userId,
         userName: `name-${userId}`,
         mandates: signer.kind === 'agent' ? [] : spans.map((span) => ({ ...span, customer: owner })),
@@ -263,6 +270,7 @@ const arbitraryRoster: Arbitrary<Roster> = fc.record({
   signers,
   memberships: fc.array(membership, { minLength: 8, maxLength: 16 }),
   absences: fc.array(absence, { maxLength: 3 }),
+  parties: fc.constantFrom(new Map<string, string>(), new Map([[gone, 'P1']])),
 });
 
 /** A signature in the own name, for a random person, or by the delegate of an absence. */
@@ -308,7 +316,10 @@ export interface CollectionScenario {
 export const arbitraryCollection: Arbitrary<CollectionScenario> = fc
   .record({
     collection: fc.record(
-      { digest: fc.constantFrom(digest, otherDigest), initiator: user },
+      {
+        digest: fc.constantFrom(digest, otherDigest),
+        initiator: fc.oneof({ weight: 4, arbitrary: user }, { weight: 1, arbitrary: fc.constant(gone) }),
+      },
       { requiredKeys: ['digest'], noNullPrototype: true },
     ),
     drawn: fc.array(signature, { minLength: 1, maxLength: 6, size: 'max' }),

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { userIdFrom } from '#platform/kernel/ids.ts';
 import type { MandatedUser, User, Users } from '../ports/users.ts';
 
-/** In-memory user directory for tests. */
+/** In-memory user directory for tests. A user is of the party of the own customer number, unless the test names another. */
 export interface InMemoryUsers extends Users {
   /** Adds an active user with a mobile number and an address. */
   add(more?: Partial<User>): User;
@@ -26,11 +26,13 @@ let made = 0;
 function newUser(more: Partial<User>): User {
   made += 1;
   const digits = String(made).padStart(6, '0');
+  const customerNumber = 'customerNumber' in more ? more.customerNumber : `C${digits}`;
   return {
     userId: userIdFrom(`019a8000-0000-7000-8000-${String(made).padStart(12, '0')}`),
     username: `user.${digits}`,
     kind: 'customer',
-    customerNumber: `C${digits}`,
+    customerNumber,
+    partyNumber: customerNumber,
     displayName: `Signer ${made}`,
     status: 'active',
     mobileNumber: `+49151${String(10_000_000 + made * 7919).slice(-8)}`,

@@ -17,6 +17,14 @@ interface Given {
   readonly goneAt: number;
 }
 
+/** Returns the party of a user, or the user where no party is known. */
+function human(roster: Roster, user: string): string {
+  const [one] = roster.signers.filter((s) => s.userId === user);
+  if (one?.kind === 'agent') return user;
+  const party = one === undefined ? roster.parties?.get(user) : one.party;
+  return party === undefined ? user : `party:${party}`;
+}
+
 function isMember(
   roster: Roster,
   user: string,
@@ -77,7 +85,8 @@ interface OracleInput {
 const order = ['user-id', 'user-name', 'customer-group', 'special-group', 'customer'];
 
 function isProxy({ roster, initiator }: OracleInput, me: Given): boolean {
-  if (me.for === initiator || me.for === me.who) return false;
+  const forWhom = human(roster, me.for);
+  if (forWhom === human(roster, initiator ?? '') || forWhom === human(roster, me.who)) return false;
   return roster.absences.some(
     (a) =>
       a.owner === roster.owner &&
@@ -87,16 +96,29 @@ function isProxy({ roster, initiator }: OracleInput, me: Given): boolean {
   );
 }
 
+const none = -1;
+const twice = -2;
+
+/** Returns why a signature counts for nothing, whatever is required: `twice` for a person who stands already. */
+function refusal(app: OracleInput, me: Given, before: readonly number[]): number | undefined {
+  const { roster } = app;
+  const names = before.flatMap((j) => app.all[j] ?? []);
+  const [who, forWhom] = [human(roster, me.who), human(roster, me.for)];
+  if (names.some((g) => human(roster, g.who) === who)) return twice;
+  const isInitiator = app.initiator !== undefined && human(roster, app.initiator) === who;
+  if (isInitiator && !(app.rule.initiatorMaySign && !me.byProxy)) return none;
+  if (me.byProxy && !isProxy(app, me)) return none;
+  return names.some((g) => human(roster, g.for) === forWhom) ? twice : undefined;
+}
+
 /** Returns which requirement the i-th signature counts for, by evaluating all before it again and again. */
 function slot(app: OracleInput, i: number): number {
   const me = app.all[i];
-  if (me === undefined) return -1;
+  if (me === undefined) return none;
   const { roster, way } = app;
-  const before = app.all.map((_, j) => j).filter((j) => j < i && isUp(app, j, me.at));
-  const names = before.flatMap((j) => app.all[j] ?? []);
-  if (names.some((g) => g.who === me.who || g.for === me.for)) return -1;
-  if (me.who === app.initiator && !(app.rule.initiatorMaySign && !me.byProxy)) return -1;
-  if (me.byProxy && !isProxy(app, me)) return -1;
+  const before = upAt(app, me.at, i);
+  const refused = refusal(app, me, before);
+  if (refused !== undefined) return refused;
   const filled = (k: number) => before.filter((j) => slot(app, j) === k).length;
   const full = (k: number) => filled(k) >= (way[k]?.required ?? 0);
   const free = way
@@ -115,7 +137,24 @@ function slot(app: OracleInput, i: number): number {
   const best = free.toSorted(
     (a, b) => order.indexOf(a.r.entityLevel) - order.indexOf(b.r.entityLevel) || a.k - b.k,
   )[0];
-  return best ? best.k : -1;
+  return best ? best.k : none;
+}
+
+/** Returns the signatures before the i-th that stand at a time; of those of one person only the first. */
+function upAt(app: OracleInput, at: number, i: number): readonly number[] {
+  const up = app.all.map((_, j) => j).filter((j) => j < i && isUp(app, j, at));
+  return up.filter((j) => {
+    if (slot(app, j) === twice) return false;
+    return slot(app, j) === none || !up.some((k) => k < j && slot(app, k) >= 0 && isShared(app, j, k));
+  });
+}
+
+function isShared({ all, roster }: OracleInput, j: number, k: number): boolean {
+  const [one, other] = [all[j], all[k]];
+  if (one === undefined || other === undefined) return false;
+  return (
+    human(roster, one.who) === human(roster, other.who) || human(roster, one.for) === human(roster, other.for)
+  );
 }
 
 /** Returns whether a signature still stands at a time. */
@@ -163,8 +202,12 @@ export function naiveSignatures(
   const nowMs = moment.now.epochMilliseconds;
   const lines = rule.alternatives.map((way, index) => {
     const app: OracleInput = { rule, way, roster: moment.roster, initiator: collection.initiator, all };
-    const counts = way.map((_, k) => all.filter((__, j) => isUp(app, j, nowMs) && slot(app, j) === k).length);
-    const missing = way.reduce((n, r, k) => n + r.required - (counts[k] ?? 0), 0);
+    const up = upAt(app, nowMs, all.length);
+    const counts = way.map((_, k) => up.filter((j) => slot(app, j) === k).length);
+    const missing = way.reduce(
+      (n, r, k) => n + (r.required > (counts[k] ?? 0) ? r.required - (counts[k] ?? 0) : 0),
+      0,
+    );
     return { missing, line: `${index}: ${way.map((r, k) => `${counts[k]}/${r.required}`).join(' ')}` };
   });
   return lines.toSorted((one, other) => one.missing - other.missing).map(({ line }) => line);
@@ -180,8 +223,11 @@ export function naiveUser(
   const at = moment.now.epochMilliseconds;
   const history = historyOf(collection, moment);
   const absent = roster.absences.filter((a) => a.delegateId === userId).map((a) => a.userId);
-  const none = rule.alternatives.map((): string | undefined => undefined);
-  for (const authority of [userId, ...absent.filter((user) => user !== userId)]) {
+  const refused = rule.alternatives.map((): string | undefined => undefined);
+  for (const authority of [
+    userId,
+    ...absent.filter((user) => human(roster, user) !== human(roster, userId)),
+  ]) {
     if (!isFit(roster, userId) || !isFit(roster, authority)) continue;
     const all = [
       ...history,
@@ -194,5 +240,5 @@ export function naiveUser(
     });
     if (found.some((entity) => entity !== undefined)) return found;
   }
-  return none;
+  return refused;
 }

@@ -1,12 +1,14 @@
+import { listUsersOfPerson } from '#capabilities/identity/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { DeliveredEvent } from '#platform/work/event-handler.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 import { isFinal } from '../domain/status.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { lockAsOfNow } from '../steps/lock-as-of-now.ts';
 import { listOpenIdsOfUser } from '../store/authorisations.store.ts';
-import { deleteSeriesOfUser, deleteStrongAuthentication } from '../store/exemptions.store.ts';
+import { deleteSeriesOfUser, deleteStrongAuthentications } from '../store/exemptions.store.ts';
 
 /**
  * Ends what a user had begun to approve, after the user was suspended, closed or erased, and deletes what would exempt
@@ -24,14 +26,30 @@ export async function endApprovalsOfUser(
   if (failures.length > 0) throw failures[0];
   await runCommand(ctx, async (work) => {
     deleteSeriesOfUser(work, { bankId, userId });
-    // A user who comes back has to continue to count: the payments without a second factor happened.
-    if (name === 'user-closed') deleteStrongAuthentication(work, { bankId, userId });
+    // A user who comes back has to continue to count: the payments without a second factor happened. So does a person
+    // who has another user.
+    if (name === 'user-closed') {
+      const userIds = await endedUsersOfPerson(ctx, work, userId);
+      deleteStrongAuthentications(work, { bankId, userIds });
+    }
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,
       changes: [{ field: 'approvals-ended', after: ids.length }],
     });
   });
+}
+
+/** Returns the users of the person behind a closed user, if none of them is left; otherwise none. */
+async function endedUsersOfPerson(
+  { bankId, identity: { authorization } }: Context & ScaPorts,
+  work: Work,
+  userId: string,
+): Promise<readonly string[]> {
+  const [user] = await authorization.users.findAll(work, { bankId, userIds: [userId] });
+  const userIds = await listUsersOfPerson(work, { bankId, userId, customerNumber: user?.customerNumber });
+  const users = await authorization.users.findAll(work, { bankId, userIds });
+  return users.some((one) => one.userId !== userId && one.status !== 'closed') ? [] : userIds;
 }
 
 /**

@@ -9,7 +9,6 @@ import type { StoredAuthorisation } from '../store/authorisations.store.ts';
 import {
   findExemptedSince,
   findSeries,
-  lockExemptions,
   updateExemptedCount,
   updateSeriesPaid,
   upsertTotal,
@@ -18,6 +17,7 @@ import { applyEvent, type DetailsChange } from './apply-event.ts';
 import { signAndMove } from './approve.ts';
 import type { Offer } from './offer.ts';
 import type { PreparedExemption } from './prepare-exemption.ts';
+import { lockCounters } from './record-strong-authentication.ts';
 import { seriesHashesOf } from './series-hashes.ts';
 
 /** The verdict about a password, and what it does to a locked authorisation. */
@@ -69,10 +69,10 @@ export async function exempt(
   candidate: ExemptionCandidate,
 ): Promise<StoredAuthorisation | undefined> {
   const { authorisation, exemptible, userId } = candidate;
-  await lockExemptions(work, { bankId: ctx.bankId, userId });
+  const userIds = await lockCounters(ctx, work, { userId, customerNumber: exemptible.owner });
   // SPEC 4.3: an account with a new phone number or address may have been taken over.
   if (await isCoolingDown(work, { bankId: ctx.bankId, userId, now: ctx.clock.now() })) return undefined;
-  const exemption = await exemptionOf(ctx, work, candidate);
+  const exemption = await exemptionOf(ctx, work, { ...candidate, userIds });
   if (exemption === undefined) return undefined;
   const after = await signAndMove(ctx, work, {
     authorisation: { ...authorisation, userId },
@@ -87,14 +87,19 @@ export async function exempt(
 async function exemptionOf(
   ctx: Context & ScaPorts,
   work: Work,
-  { authorisation, exemptible, userId }: ExemptionCandidate,
+  {
+    authorisation,
+    exemptible,
+    userId,
+    userIds,
+  }: ExemptionCandidate & { readonly userIds: readonly string[] },
 ): Promise<ExemptionKind | undefined> {
   const { bankId, clock, scaChoices } = ctx;
   const { isBetweenOwnAccounts, isTrustedBeneficiary, payment } = exemptible;
   const { amount } = payment.transfer;
   const hashes = seriesHashesOf(ctx, { authorisation, payment, userId });
   const [since, series] = await Promise.all([
-    findExemptedSince(work, { bankId, userId, currency: amount.currency }),
+    findExemptedSince(work, { bankId, userId, userIds, currency: amount.currency }),
     findSeries(work, { bankId, userId, hashes }),
   ]);
   const facts = { amount, now: clock.now(), isBetweenOwnAccounts, isTrustedBeneficiary };

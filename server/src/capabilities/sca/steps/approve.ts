@@ -94,10 +94,11 @@ export async function approve(
   const { authorisation, prepared } = approval;
   const { userId } = authorisation;
   if (userId === undefined) throw problems['not-in-this-state']();
-  await lockCounters(ctx, work, userId);
+  const { customerNumber } = prepared;
+  const userIds = await lockCounters(ctx, work, { userId, customerNumber });
   const after = await signAndMove(ctx, work, approval);
   if (after.status === 'finalised')
-    recordStrongAuthentication(ctx, work, { authorisation, order: prepared.toSign.order, userId });
+    recordStrongAuthentication(ctx, work, { authorisation, order: prepared.toSign.order, userId, userIds });
   return after;
 }
 

@@ -14,23 +14,39 @@ interface UserKey {
   readonly userId: string;
 }
 
-/** Locks what a user has paid without a second factor, also while there is no row. */
-export async function lockExemptions(work: Writer, { bankId, userId }: UserKey): Promise<void> {
-  await lockName(work, 'exemptions', bankId, userId);
+/** All users of one person, in the order of their ids. */
+interface PersonKey {
+  readonly bankId: string;
+  readonly userIds: readonly string[];
 }
 
-const since = statement<UserKey & { readonly currency: string }>()(({ bankId, currency, userId }) =>
-  rawQuery(sql<{ authenticated_at: Temporal.Instant; exempted_payments: number; total_minor: bigint }>`
-    select authenticated_at, exempted_payments, coalesce((
-             select total_minor from sca.exempted_total t
-              where t.bank_id = s.bank_id and t.user_id = s.user_id and t.currency = ${currency}), 0) as total_minor
+/**
+ * Locks what a person has paid without a second factor through any user, also while there is no row. Two commands of one
+ * person share at least one user, also when a merge has just joined them.
+ */
+export async function lockExemptions(work: Writer, { bankId, userIds }: PersonKey): Promise<void> {
+  // All are sent together; the database locks in this order.
+  await Promise.all(userIds.map((userId) => lockName(work, 'exemptions', bankId, userId)));
+}
+
+const since = statement<UserKey & PersonKey & { readonly currency: string }>()(
+  ({ bankId, currency, userId, userIds }) =>
+    rawQuery(sql<{ authenticated_at: Temporal.Instant; exempted_payments: number; total_minor: bigint }>`
+    select authenticated_at, (
+             select sum(exempted_payments)::int from sca.strong_authentication o
+              where o.bank_id = s.bank_id and o.user_id = any(${userIds}::text[])) as exempted_payments, (
+             select least(coalesce(sum(total_minor), 0), 9223372036854775807)::bigint from sca.exempted_total t
+              where t.bank_id = s.bank_id and t.user_id = any(${userIds}::text[]) and t.currency = ${currency}) as total_minor
       from sca.strong_authentication s where bank_id = ${bankId} and user_id = ${userId}`),
 );
 
-/** Finds what a user has paid without a second factor; undefined if no strong authentication is known. */
+/**
+ * Finds what a person has paid without a second factor through any user, this one included; undefined if no strong
+ * authentication of this user is known.
+ */
 export async function findExemptedSince(
   db: Reader,
-  key: UserKey & { readonly currency: string },
+  key: UserKey & PersonKey & { readonly currency: string },
 ): Promise<ExemptedSince | undefined> {
   const row = await db.first(since(key));
   return row && { authenticatedAt: row.authenticated_at, count: row.exempted_payments, sum: row.total_minor };
@@ -61,7 +77,7 @@ const authenticated = statement<UserKey & { readonly now: Temporal.Instant }>('w
          set authenticated_at = excluded.authenticated_at, exempted_payments = 0, modified_at = excluded.modified_at`),
 );
 
-/** Records a strong authentication: the count starts again. The totals are deleted with `deleteTotals`. */
+/** Records a strong authentication of a user: the count of this user starts again. */
 export function upsertStrongAuthentication(
   work: Writer,
   key: UserKey & { readonly now: Temporal.Instant },
@@ -69,11 +85,20 @@ export function upsertStrongAuthentication(
   work.write(authenticated(key));
 }
 
-const removeTotals = statement<UserKey>('write')(({ bankId, userId }) =>
-  tables.deleteFrom('exempted_total').where('bank_id', '=', bankId).where('user_id', '=', userId),
+const removeTotals = statement<PersonKey>('write')(({ bankId, userIds }) =>
+  rawQuery(sql`
+    delete from sca.exempted_total where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
+);
+const resetCounts = statement<PersonKey & { readonly now: Temporal.Instant }>('write')(
+  ({ bankId, now, userIds }) =>
+    rawQuery(sql`
+      update sca.strong_authentication set exempted_payments = 0, modified_at = ${now}
+       where bank_id = ${bankId} and user_id = any(${userIds}::text[]) and exempted_payments > 0`),
 );
 
-export function deleteTotals(work: Writer, key: UserKey): void {
+/** Starts the counts and totals of a person again, for all users. */
+export function deleteTotals(work: Writer, key: PersonKey & { readonly now: Temporal.Instant }): void {
+  work.write(resetCounts(key));
   work.write(removeTotals(key));
 }
 
@@ -146,13 +171,14 @@ export function deleteSeriesOfUser(work: Writer, key: UserKey): void {
   work.write(removeSeriesOfUser(key));
 }
 
-const removeUser = statement<UserKey>('write')(({ bankId, userId }) =>
-  tables.deleteFrom('strong_authentication').where('bank_id', '=', bankId).where('user_id', '=', userId),
+const removeUsers = statement<PersonKey>('write')(({ bankId, userIds }) =>
+  rawQuery(sql`
+    delete from sca.strong_authentication where bank_id = ${bankId} and user_id = any(${userIds}::text[])`),
 );
 
-/** Deletes the count of a user; the totals go with it. */
-export function deleteStrongAuthentication(work: Writer, key: UserKey): void {
-  work.write(removeUser(key));
+/** Deletes the counts of a person; the totals go with them. */
+export function deleteStrongAuthentications(work: Writer, key: PersonKey): void {
+  work.write(removeUsers(key));
 }
 
 interface OldRows {
@@ -165,7 +191,7 @@ const removeOld = statement<OldRows>('write')(({ bankId, before, max }) =>
   rawQuery(sql<{ user_id: string }>`
     delete from sca.strong_authentication where bank_id = ${bankId} and ctid = any(array(
       select ctid from sca.strong_authentication
-       where bank_id = ${bankId} and authenticated_at < ${before}
+       where bank_id = ${bankId} and authenticated_at < ${before} and modified_at < ${before}
        order by authenticated_at limit ${max} for update skip locked))
     returning user_id`),
 );

@@ -1,6 +1,8 @@
 import { expect } from 'vitest';
+import { reactTo } from '#capabilities/identity/testing/recovery-steps.suite.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { at } from '#platform/testing/json-at.ts';
+import type { DeliveredEvent } from '#platform/work/event-handler.ts';
 import type { SinglePayment } from '../domain/order.ts';
 import type { SubjectRef } from '../domain/subject.ts';
 import { pathOf, type ScaTestApp, shortly, type TestCustomer } from './sca-test-app.suite.ts';
@@ -81,4 +83,9 @@ export function exemptionSteps(app: ScaTestApp): ExemptionSteps {
     },
   };
   return steps;
+}
+
+/** Has identity process an event, as after a merge. */
+export function followInIdentity(app: ScaTestApp, event: DeliveredEvent): Promise<void> {
+  return reactTo(app.identity, event);
 }

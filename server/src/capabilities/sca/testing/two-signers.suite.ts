@@ -38,14 +38,9 @@ export async function requireTwoSignatures(
 }
 
 /** Activates the rule that every resource of a kind needs the signatures of all these users. */
-export async function activateSigners(
+export function activateSigners(
   ctx: Context & AuthorizationPorts,
-  {
-    owner,
-    resourceKind,
-    userIds,
-    validity,
-  }: Signatures & { readonly owner: string; readonly userIds: readonly string[] },
+  { userIds, ...signatures }: Signatures & { readonly owner: string; readonly userIds: readonly string[] },
 ): Promise<void> {
   const signers = userIds.map((id, index) => ({
     level: index + 1,
@@ -53,13 +48,30 @@ export async function activateSigners(
     'entity-id': id,
     required: 1,
   }));
-  await activateRules(ctx, owner, [
+  return activateRule(ctx, signatures, signers);
+}
+
+/** Activates the rule that every resource of a kind needs the signatures of any two people with a mandate. */
+export function activateAnyTwo(
+  ctx: Context & AuthorizationPorts,
+  signatures: Signatures & { readonly owner: string },
+): Promise<void> {
+  const any = { level: 1, 'entity-level': 'customer', 'entity-id': signatures.owner, required: 2 };
+  return activateRule(ctx, signatures, [any]);
+}
+
+function activateRule(
+  ctx: Context & AuthorizationPorts,
+  { owner, resourceKind, validity }: Signatures & { readonly owner: string },
+  alternative: readonly unknown[],
+): Promise<void> {
+  return activateRules(ctx, owner, [
     {
       'rule-id': `${owner}-${resourceKind}`,
       'resource-kind': resourceKind,
       'authorization-type': authorizationTypes[resourceKind],
       ...(validity === undefined ? {} : { 'collection-validity': validity }),
-      alternatives: [signers],
+      alternatives: [alternative],
     },
   ]);
 }

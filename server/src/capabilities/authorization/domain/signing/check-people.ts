@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { OwnerKind } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { isReachable, type QuorumContext } from './quorum.ts';
-import type { RosterIndex } from './roster.ts';
+import { personOf, type RosterIndex } from './roster.ts';
 import {
   type Alternative,
   anyValue,
@@ -149,6 +149,17 @@ export function checkInitiators(rules: readonly SigningRule[], people: OwnerPeop
         'An initiator can release an order alone under one rule, while another rule bars the initiator from signing.',
       path: 'initiator-may-sign',
     }));
+}
+
+/** Warns when several active users of the owner belong to one party: they are one person and sign once. */
+export function checkParties(rules: readonly SigningRule[], { roster }: OwnerPeople): readonly Finding[] {
+  const active = [...roster.signers.values()].filter(({ isActive }) => isActive);
+  const people = Map.groupBy(active, ({ userId }) => personOf(userId, roster));
+  const shared = [...people.values()].filter((users) => users.length > 1).length;
+  if (shared === 0 || rules.length === 0) return [];
+  const ruleIds = rules.map(({ ruleId }) => ruleId);
+  const message = `${shared} of the signers have several active users of one party. They are one person and sign once.`;
+  return [{ severity: 'warning', code: 'users-of-one-party', ruleIds, message, path: 'alternatives' }];
 }
 
 function mayInitiatorSign({ initiatorMaySign }: SigningRule, { ownerKind }: OwnerPeople): boolean {

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { checkBands, checkPaymentGap, rowOf } from './check-bands.ts';
-import { checkInitiators, checkPeople, type OwnerPeople } from './check-people.ts';
+import { checkInitiators, checkParties, checkPeople, type OwnerPeople } from './check-people.ts';
 import { checkShape } from './check-shape.ts';
 import type { OwnerKind } from './facts.ts';
 import type { Finding } from './finding.ts';
@@ -44,6 +44,7 @@ function checkOwner(
     ...own.flatMap((rule) => checkPeople(rule, people)),
     ...checkInitiators(own, people),
     ...checkPaymentGap(own, rules),
+    ...checkParties(own, people),
   ];
 }
 

@@ -202,7 +202,11 @@ function countOf(
     required: requirement.required,
     existing: existingOf(requirement, standing),
   }));
-  const missing = signatures.reduce((total, { required, existing }) => total + required - existing, 0);
+  // A mandate that ended and began again can leave one requirement with more than it needs; another one still lacks its own.
+  const missing = signatures.reduce(
+    (total, { required, existing }) => total + Math.max(0, required - existing),
+    0,
+  );
   // An alternative without requirements is a mistake and must never be fulfilled.
   const success = missing === 0 && sumRequired(alternative) > 0;
   const reason = success ? 'furfilled' : 'additional-signatures-required';

@@ -5,8 +5,8 @@ import {
   isEntity,
   isInOtherGroup,
   isMandated,
+  isSamePerson,
   peopleOf,
-  personOf,
   type RosterIndex,
   representedBy,
   type Signatory,
@@ -77,19 +77,45 @@ export function matchHistory(
 }
 
 /**
- * Returns the signatures that are not void at a time, and whose signers still have the mandate that they count under.
+ * Returns the signatures that are not void at a time, whose signers still have the mandate that they count under, and
+ * that repeat no other one.
  */
 export function standingAt(
   matched: readonly MatchedSignature[],
   atMs: number,
   roster: RosterIndex,
 ): readonly MatchedSignature[] {
-  return matched.filter(({ signature, match: placement }) => {
+  const left = matched.filter(({ signature, match: placement }) => {
     const { state, voidedAt } = signature;
     if (state === 'void' && (voidedAt === undefined || voidedAt.epochMilliseconds <= atMs)) return false;
     if (placement.kind === 'refused') return true;
     return peopleOf(signature).every((userId) => isMandated(placement.requirement, userId, atMs, roster));
   });
+  return left.filter((one, index) => !isRepetition(one, left.slice(0, index), roster));
+}
+
+/**
+ * Returns whether the person has signed before, or was represented before. Two users who signed become one person when
+ * their parties are merged; the later signature then neither counts nor bars that person once the earlier one is void.
+ */
+function isRepetition(
+  { match: placement, signature }: MatchedSignature,
+  earlier: readonly MatchedSignature[],
+  roster: RosterIndex,
+): boolean {
+  if (placement.kind === 'refused')
+    return placement.why === 'already-signed' || placement.why === 'already-represented';
+  return earlier.some(
+    (one) =>
+      one.match.kind === 'matched' &&
+      (isSamePerson(one.signature.userId, signature.userId, roster) ||
+        isSamePerson(authorityOf(one.signature), authorityOf(signature), roster)),
+  );
+}
+
+/** Returns the person whose right to sign is used. */
+function authorityOf({ onBehalfOf, userId }: Signatory): string {
+  return onBehalfOf ?? userId;
 }
 
 /** An alternative and the signatures that stand in it. */
@@ -151,7 +177,7 @@ function signatoryError(
   { standing }: Filling,
   { signatory, atMs }: Attempt,
 ): MatchError | undefined {
-  const isSame = (one: string, other: string): boolean => personOf(one, roster) === personOf(other, roster);
+  const isSame = (one: string, other: string): boolean => isSamePerson(one, other, roster);
   const isInitiator = (userId: string): boolean => initiator !== undefined && isSame(userId, initiator);
   if (standing.some(({ signature }) => isSame(signature.userId, signatory.userId))) return 'already-signed';
   if (!rule.initiatorMaySign && isInitiator(signatory.userId)) return 'initiator-barred';
@@ -161,15 +187,13 @@ function signatoryError(
     if (!representedBy(signatory.userId, atMs, roster).includes(signatory.onBehalfOf))
       return 'delegation-missing';
   }
-  const authority = signatory.onBehalfOf ?? signatory.userId;
-  const isRepresented = standing.some(({ signature }) =>
-    isSame(signature.onBehalfOf ?? signature.userId, authority),
-  );
+  const authority = authorityOf(signatory);
+  const isRepresented = standing.some(({ signature }) => isSame(authorityOf(signature), authority));
   return isRepresented ? 'already-represented' : undefined;
 }
 
 function isEntityOf(requirement: Requirement, { signatory, atMs }: Attempt, roster: RosterIndex): boolean {
-  return isEntity(requirement, signatory.onBehalfOf ?? signatory.userId, atMs, roster);
+  return isEntity(requirement, authorityOf(signatory), atMs, roster);
 }
 
 function isMandatedSignatory(

@@ -9,6 +9,7 @@ export type FindingCode =
   | 'quorum-needs-absentee'
   | 'one-person-suffices'
   | 'initiator-alone'
+  | 'users-of-one-party'
   | 'validity-over'
   | 'never-matches'
   | 'shadowed'

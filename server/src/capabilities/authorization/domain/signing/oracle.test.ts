@@ -68,6 +68,27 @@ describe('a second, naive reading of the specification', { timeout: timeoutMs },
     expect(accepted).toBeGreaterThan(numRuns / 20);
   });
 
+  test('fulfils nothing with fewer parties than signatures', () => {
+    let shared = 0;
+    fc.assert(
+      fc.property(ruled, ({ rule, collection, moment }) => {
+        const { signers } = moment.roster;
+        const partyOf = (userId: string) => signers.find((one) => one.userId === userId)?.party ?? userId;
+        const given = collection.signatures.filter(
+          (one) => one.digest === moment.digest && one.state === 'valid',
+        );
+        const parties = new Set(given.map(({ userId }) => partyOf(userId))).size;
+        for (const { signatures } of evaluateSignatures(rule, collection, moment)) {
+          const counted = signatures.reduce((sum, one) => sum + one.existing, 0);
+          expect(counted).toBeLessThanOrEqual(parties);
+          if (counted === parties && parties > 1 && parties < given.length) shared += 1;
+        }
+      }),
+      { numRuns },
+    );
+    expect(shared).toBeGreaterThan(0);
+  });
+
   test('an accepted signature counts exactly where it was accepted, and no other signature is lost', () => {
     fc.assert(
       fc.property(ruled, ({ rule, collection, moment }) => {

@@ -19,6 +19,8 @@ export interface Signer {
   readonly userName: string;
   /** An agent comes from the workforce directory and has no mandate of a customer. */
   readonly kind: 'customer' | 'agent';
+  /** The surviving party of a customer: users of one party are one person. */
+  readonly party?: string;
   readonly isActive: boolean;
   readonly isRestricted: boolean;
   readonly mandates: readonly Mandate[];
@@ -47,6 +49,8 @@ export interface Roster {
   readonly signers: readonly Signer[];
   readonly memberships: readonly Membership[];
   readonly absences: readonly Absence[];
+  /** The surviving parties of users who are not among the signers: the initiator, who may have lost the mandate. */
+  readonly parties?: ReadonlyMap<string, string>;
 }
 
 /** The person who signs, and the person who is represented, if any. */
@@ -61,12 +65,18 @@ export interface RosterIndex {
   readonly signers: ReadonlyMap<string, Signer>;
   readonly memberships: ReadonlyMap<string, readonly Membership[]>;
   readonly absences: readonly Absence[];
+  /** The person behind each user whose party or kind is known. */
+  readonly people: ReadonlyMap<string, string>;
 }
 
 /** Indexes a roster by user. */
-export function indexRoster({ owner, signers, memberships, absences }: Roster): RosterIndex {
+export function indexRoster({ owner, signers, memberships, absences, parties }: Roster): RosterIndex {
   return {
     owner,
+    people: new Map([
+      ...[...(parties ?? [])].map(([userId, party]) => [userId, partyKey(party)] as const),
+      ...signers.map((signer) => [signer.userId, personBehind(signer)] as const),
+    ]),
     signers: new Map(signers.map((signer) => [signer.userId, signer])),
     memberships: Map.groupBy(memberships, ({ userId }) => userId),
     absences: absences.filter((absence) => absence.owner === owner),
@@ -89,11 +99,27 @@ export function standingError(signer: Signer | undefined): StandingError | undef
 }
 
 /**
- * Returns the id by which people are distinguished. Ids of users are exact; ids of staff, whom the bank's own directory
- * names, are the same in upper and lower case.
+ * Returns the id by which people are distinguished. Users of one party are one person, whichever of them signs. Ids of
+ * users without a party are exact; ids of staff, whom the bank's own directory names, are the same in upper and lower
+ * case.
  */
-export function personOf(userId: string, { signers }: RosterIndex): string {
-  return signers.get(userId)?.kind === 'customer' ? userId : employeeKey(userId);
+export function personOf(userId: string, { people }: RosterIndex): string {
+  return people.get(userId) ?? employeeKey(userId);
+}
+
+/** Returns whether two users are the same person. */
+export function isSamePerson(one: string, other: string, roster: RosterIndex): boolean {
+  return personOf(one, roster) === personOf(other, roster);
+}
+
+function personBehind({ kind, party, userId }: Signer): string {
+  if (kind === 'agent') return employeeKey(userId);
+  return party === undefined ? userId : partyKey(party);
+}
+
+/** Neither an id of a user nor that of an employee contains a blank. */
+function partyKey(party: string): string {
+  return `party ${party}`;
 }
 
 /** Returns all people whose name is on a signature: the signer, and the represented person. */
@@ -103,11 +129,13 @@ export function peopleOf({ userId, onBehalfOf }: Signatory): readonly string[] {
 
 /**
  * Returns the absent people that a user represents at a time, in the order of the roster. Delegation is not transitive:
- * a delegate of a delegate represents only the latter.
+ * a delegate of a delegate represents only the latter, and a person is not represented by another user of the same party.
  */
 export function representedBy(userId: string, atMs: number, roster: RosterIndex): readonly string[] {
   const absent = roster.absences
-    .filter(({ delegateId, userId: absentId }) => delegateId === userId && absentId !== userId)
+    .filter(
+      ({ delegateId, userId: absentId }) => delegateId === userId && !isSamePerson(absentId, userId, roster),
+    )
     .filter(({ from, until }) => isWithin({ validFrom: from, validUntil: until }, atMs))
     .map((absence) => absence.userId);
   return [...new Set(absent)];

@@ -15,6 +15,7 @@ import { type RecoverySteps, reactTo, recoverySteps } from '../../testing/recove
 import { signInBySms, walkToFactor } from '../../testing/sign-in-steps.suite.ts';
 import { type SignUpSteps, signUpSteps } from '../../testing/sign-up-steps.suite.ts';
 import { changeUserState } from './change-user-state.ts';
+import { countActiveUsers } from './count-active-users.ts';
 
 let testApp: IdentityTestApp;
 let words: RecoverySteps;
@@ -178,6 +179,54 @@ describe('a user whose party was merged', () => {
     await reactTo(testApp, { ...happened('user-registered', newcomer.userId), aggregateKind: 'user' });
     expect((await words.messages()).map(({ to }) => to)).toContain(user.email);
     expect(await stateOf(user.userId)).toBe(`active ${user.customerNumber}`);
+  });
+
+  test('is counted with the users of the survivor, and the audit warns of two active users of one person', async () => {
+    const [user, survivor, alone] = [
+      await parties.customer(),
+      await parties.customer(),
+      await parties.person(),
+    ];
+    const warningsOf = async (number: string): Promise<readonly string[]> => {
+      const rows = await testApp.database.query<{ record: string }>(
+        `select record::text as record from platform.audit_entry
+          where aggregate_id = $1 and record::text like '%active-users-of-one-party%'`,
+        [number],
+      );
+      return rows.map(({ record }) => /active-users-of-one-party[^\}]*/v.exec(record)?.[0] ?? '');
+    };
+    const { db } = testApp.context();
+    await parties.merge(user.customerNumber, survivor.customerNumber);
+    const customerNumber = survivor.customerNumber;
+    expect(await countActiveUsers(db, { bankId: '01', customerNumber })).toBe(2);
+    await words.work();
+    expect(await countActiveUsers(db, { bankId: '01', customerNumber })).toBe(2);
+    expect(await warningsOf(user.customerNumber)).toEqual([expect.stringContaining('2')]);
+    await parties.merge(alone.customerNumber, customerNumber);
+    const single = await parties.customer();
+    const other = await parties.person();
+    await parties.merge(single.customerNumber, other.customerNumber);
+    await words.work();
+    expect(await warningsOf(single.customerNumber)).toEqual([]);
+  });
+
+  test('is the same person as the users of the survivor, before and after identity handles the merge event', async () => {
+    const [user, survivor] = [await parties.customer(), await parties.customer()];
+    const { customerNumber } = survivor;
+    const users = createUsers({ ...testApp.ports, clock: testApp.clock, mandates: noMandates });
+    const { db } = testApp.context();
+    const parts = async (): Promise<readonly (string | undefined)[]> => {
+      const userIds = [user.userId, survivor.userId];
+      const mandated = await users.mandatedFor(db, { bankId: '01', customerNumber });
+      const found = await users.findAll(db, { bankId: '01', userIds });
+      const named = await users.find(db, { bankId: '01', name: user.username });
+      return [...mandated.map((one) => one.user), ...found, named].map((one) => one?.partyNumber);
+    };
+    expect(new Set(await parts())).toEqual(new Set([user.customerNumber, customerNumber]));
+    await parties.merge(user.customerNumber, customerNumber);
+    expect(await parts()).toEqual(Array.from({ length: 5 }, () => customerNumber));
+    await words.work();
+    expect(await parts()).toEqual(Array.from({ length: 5 }, () => customerNumber));
   });
 
   test('follows several merges, in whatever order the events arrive', async () => {

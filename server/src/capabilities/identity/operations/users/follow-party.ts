@@ -8,6 +8,7 @@ import { mayChangeState, type User } from '../../domain/user.ts';
 import type { IdentityPorts } from '../../ports/identity-ports.ts';
 import { changeLockedUserState, eraseLockedUser } from '../../steps/user-state.ts';
 import { listUserIdsOf, lockUser, updateUser } from '../../store/users.store.ts';
+import { countActiveUsers } from './count-active-users.ts';
 
 type Ctx = Context & IdentityPorts;
 
@@ -30,10 +31,16 @@ export async function followParty(ctx: Ctx, event: DeliveredEvent): Promise<void
       await follow(ctx, work, { user, decision });
       followed.push(userId);
     }
+    const isKept = event.name === 'parties-merged' && decision.kind === 'keep';
+    const active = isKept ? await countActiveUsers(work, { bankId, customerNumber: partyIn(event) }) : 0;
     work.audit({
       aggregateKind: 'party',
       aggregateId: customerNumber,
-      changes: [{ field: `users-${decision.kind}`, after: followed.join(' ') }],
+      changes: [
+        { field: `users-${decision.kind}`, after: followed.join(' ') },
+        // A warning: two users of one party are one person, and one of them is probably not needed.
+        ...(active > 1 ? [{ field: 'active-users-of-one-party', after: active }] : []),
+      ],
     });
   });
 }
