@@ -25,6 +25,7 @@ import {
 } from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { createTestClient, type TestClient } from '#capabilities/oauth/testing/test-client.suite.ts';
 import { anyCustomer, outcomeOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { reserveSignInRequest } from '#capabilities/sca/index.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
@@ -49,7 +50,11 @@ beforeAll(async () => {
   oauth = await createServerTestApp({
     customers: anyCustomer,
     masterKey,
-    approval: createSignInApprovals({ clientVault, identity: identity.ports }),
+    approval: createSignInApprovals({
+      clientVault,
+      identity: identity.ports,
+      signInRequests: { reserve: reserveSignInRequest },
+    }),
     // oxlint-disable-next-line typescript/consistent-type-assertions -- of a neighbour only database and clock are used
     beside: identity as unknown as ServerTestApp,
   });

@@ -6,6 +6,8 @@ import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { lockAsOfNow } from '../steps/lock-as-of-now.ts';
 import { listOpenIdsOfUser } from '../store/authorisations.store.ts';
+import { deleteMutesOf } from '../store/device-mutes.store.ts';
+import { deleteRequestsOf } from '../store/device-requests.store.ts';
 import { deleteSeriesOfUser, deleteStrongAuthentication } from '../store/exemptions.store.ts';
 
 /**
@@ -25,7 +27,12 @@ export async function endApprovalsOfUser(
   await runCommand(ctx, async (work) => {
     deleteSeriesOfUser(work, { bankId, userId });
     // A user who comes back has to continue to count: the payments without a second factor happened.
-    if (name === 'user-closed') deleteStrongAuthentication(work, { bankId, userId });
+    if (name === 'user-closed') {
+      deleteStrongAuthentication(work, { bankId, userId });
+      deleteRequestsOf(work, { bankId, customer: userId });
+      // Of a user who is no customer; those of a customer follow the party.
+      deleteMutesOf(work, { bankId, owner: userId });
+    }
     work.audit({
       aggregateKind: 'user',
       aggregateId: userId,

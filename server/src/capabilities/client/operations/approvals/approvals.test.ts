@@ -93,7 +93,7 @@ describe('a device that is asked to approve an order', () => {
       '204',
       'refused',
     ]);
-    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined' });
+    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined', isMuting: false });
     expect(said(await approve(id, { number: '07', signature: await signed(id, '07') }))).toBe(
       '410 approval-over',
     );
