@@ -14,6 +14,7 @@ import {
 } from './access-parts.ts';
 import { accessTexts } from './access-texts.ts';
 import { type AccessView, type AccessViewOf, failedNotices } from './access-view.ts';
+import { askerList } from './asker-list.ts';
 import { fundsContent, fundsList } from './funds-pages.ts';
 import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 
@@ -66,6 +67,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
       fundsList(view, context),
       pageLinks(view, context),
       orderList(view.orders, context),
+      askerList(view, context),
       html`<p class="quiet"><a href="/account/${context.frame.bankId}">${context.texts.account.back}</a></p>\n`,
     ],
   };

@@ -113,6 +113,10 @@ describe('the list of those that ask on a device', () => {
       mutedUntil: now.add({ hours: 24 }),
     });
     expect(await mute(customer, true, 'third-party PSDNL-DNB-C')).toBe(false);
+    const { received } = customer.device.counts();
+    app.identity.clock.advance({ minutes: 20 });
+    expect(shortly(await ask(customer, '_B'))).toBe('201 started');
+    expect(customer.device.counts().received).toBe(received);
     expect(await mute(customer, false, 'third-party PSDNL-DNB-B')).toBe(true);
     expect((await list(customer)).map(({ mutedUntil }) => mutedUntil)).toEqual([undefined, undefined]);
     const audited = await app.identity.database.query(
@@ -173,9 +177,8 @@ describe('a mute follows its customer', () => {
   });
 
   test('and holds for each of its users', async () => {
-    const survivor = await pairedCustomer(app);
-    const first = await app.parties.customer();
-    const merged = await muted({ ...first, device: app.devices.pair(first.userId) });
+    const [first, survivor] = [await pairedCustomer(app), await pairedCustomer(app)];
+    const merged = await muted(first);
     await app.parties.merge(merged.customerNumber, survivor.customerNumber);
     await run({
       name: 'parties-merged',

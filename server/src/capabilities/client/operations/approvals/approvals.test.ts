@@ -99,6 +99,16 @@ describe('a device that is asked to approve an order', () => {
     );
   });
 
+  test('mutes the one that asks with the refusal', async () => {
+    const id = await app.ask(device);
+    const path = `${base}/${id}/refuse`;
+    const wrong = await app.call(device, { method: 'PUT', path, body: { muteRequester: 'day' } });
+    expect(wrong.status).toBe(400);
+    const body = { muteRequester: true };
+    expect(said(await app.call(device, { method: 'PUT', path, body }))).toBe('204');
+    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined', isMuting: true });
+  });
+
   test('learns that the number was wrong, and how many attempts are left', async () => {
     app.settle({ kind: 'wrong-number', attemptsLeft: 4 });
     const id = await app.ask(device);
