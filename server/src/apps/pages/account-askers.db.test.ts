@@ -79,7 +79,7 @@ describe('on the page of who has access, a customer', () => {
       [asker],
     ]);
     const shown = (await browser.get(`${list}?said=muted`)).text;
-    expect(shown).toContain('For a day its requests do not reach your devices.');
+    expect(shown).toContain('for a day its requests do not reach your devices.');
     expect(shown).toMatch(/Muted until <time/v);
     const ended = await browser.fill('unmute', { asker });
     expect([ended.headers['location'], await mutes(who)]).toEqual([`${list}?said=unmuted`, []]);

@@ -48,7 +48,7 @@ export function accessPath(bankId: string): string {
 }
 
 function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
-  const { ended, endedIntro, intro, live, none, noneEnded, title, views } = context.words;
+  const { askers, ended, endedIntro, intro, live, none, noneEnded, title, views } = context.words;
   const isLive = view.which === 'live';
   const base = accessPath(context.frame.bankId);
   const link = (label: string, address: string, isHere: boolean): Html =>
@@ -59,6 +59,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
     styles: ['things', 'access'],
     body: [
       heading(title),
+      noticeBox(view.askerNotice && askers.notices[view.askerNotice]),
       html`<div role="navigation" aria-label="${views}"><ul class="tabs">${link(live, base, isLive)}${link(ended, `${base}?show=ended`, !isLive)}</ul></div>\n`,
       paragraph(isLive ? intro : endedIntro),
       view.consents.length === 0

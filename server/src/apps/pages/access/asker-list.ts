@@ -4,20 +4,16 @@ import { plainName } from '../approval/plain-name.ts';
 import { fill, name } from '../customer/fill.ts';
 import { formatTime } from '../customer/format-time.ts';
 import { labelFor } from '../customer/list-parts.ts';
-import { noticeBox, paragraph, stepButton } from '../customer/parts.ts';
+import { paragraph, stepButton } from '../customer/parts.ts';
 import type { AccessContext } from './access-parts.ts';
 import type { AccessViewOf } from './access-view.ts';
 
 /** Renders who asks on devices, each with the button that mutes it or ends the mute; nothing where there is none. */
-export function askerList(
-  { askers, askerNotice }: AccessViewOf<'list'>,
-  context: AccessContext,
-): Html | undefined {
-  const { intro, notices, title } = context.words.askers;
-  const notice = noticeBox(askerNotice && notices[askerNotice]);
-  if (askers.length === 0) return notice;
+export function askerList({ askers }: AccessViewOf<'list'>, context: AccessContext): Html | undefined {
+  if (askers.length === 0) return undefined;
+  const { intro, title } = context.words.askers;
   return html`<h2>${title}</h2>
-${paragraph(intro)}${notice}<ul class="things">\n${askers.map((asker) => item(asker, context))}</ul>\n`;
+${paragraph(intro)}<ul class="things">\n${askers.map((asker) => item(asker, context))}</ul>\n`;
 }
 
 function item(asker: DeviceAsker, context: AccessContext): Html {

@@ -167,8 +167,8 @@ export const dutch: AccessTexts = {
     mute: 'Een dag dempen',
     unmute: 'Dempen beëindigen',
     notices: {
-      muted: 'Een dag lang bereiken zijn verzoeken uw apparaten niet.',
-      unmuted: 'Zijn verzoeken bereiken uw apparaten weer.',
+      muted: 'De aanbieder is gedempt: een dag lang bereiken zijn verzoeken uw apparaten niet.',
+      unmuted: 'De aanbieder is niet meer gedempt: zijn verzoeken bereiken uw apparaten weer.',
     },
   },
   unknown: {

@@ -165,8 +165,8 @@ export const english = {
     mute: 'Mute for a day',
     unmute: 'End muting',
     notices: {
-      muted: 'For a day its requests do not reach your devices.',
-      unmuted: 'Its requests reach your devices again.',
+      muted: 'The provider is muted: for a day its requests do not reach your devices.',
+      unmuted: 'The provider is not muted any more: its requests reach your devices again.',
     },
   },
   unknown: {

@@ -167,8 +167,8 @@ export const french: AccessTexts = {
     mute: 'Mettre en sourdine un jour',
     unmute: 'Mettre fin à la sourdine',
     notices: {
-      muted: 'Pendant un jour, ses demandes n’atteignent pas vos appareils.',
-      unmuted: 'Ses demandes atteignent de nouveau vos appareils.',
+      muted: 'Le prestataire est en sourdine : pendant un jour, ses demandes n’atteignent pas vos appareils.',
+      unmuted: 'Le prestataire n’est plus en sourdine : ses demandes atteignent de nouveau vos appareils.',
     },
   },
   unknown: {

@@ -168,8 +168,8 @@ export const german: AccessTexts = {
     mute: 'Einen Tag stummschalten',
     unmute: 'Stummschaltung beenden',
     notices: {
-      muted: 'Einen Tag lang erreichen seine Anfragen Ihre Geräte nicht.',
-      unmuted: 'Seine Anfragen erreichen Ihre Geräte wieder.',
+      muted: 'Der Anbieter ist stummgeschaltet: Einen Tag lang erreichen seine Anfragen Ihre Geräte nicht.',
+      unmuted: 'Der Anbieter ist nicht mehr stummgeschaltet: Seine Anfragen erreichen Ihre Geräte wieder.',
     },
   },
   unknown: {
