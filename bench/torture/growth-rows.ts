@@ -199,6 +199,14 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
     asked_at: setIfOpen('at'),
     device_request_id: setIfOpen("md5('device' || i)::uuid"),
   },
+  'sca.device_mute': { asker: "'asker-' || i", ends_at: 'at' },
+  'sca.device_request': {
+    customer: "'u' || c",
+    asker: "'asker-' || (i % 20)",
+    asked_at: 'at',
+    ends_at: "at + interval '5 minutes'",
+    answer: "case when i % 2 = 0 then 'approved' end",
+  },
 };
 
 /** Columns whose value is the same thing in every table: a customer, a user, an account. */

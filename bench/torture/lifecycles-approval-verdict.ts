@@ -2,13 +2,15 @@ import type { SubjectRef } from '../../server/src/capabilities/sca/index.ts';
 import type { OpenedApproval } from './lifecycles-approval-kinds.ts';
 import type { Happening } from './lifecycles-approvals.ts';
 import type { LifecycleHarness } from './lifecycles-harness.ts';
-import type { ModelUser } from './lifecycles-people.ts';
+import { mutedBy } from './lifecycles-mutes.ts';
+import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 
 interface ApprovalContext {
   readonly happening: Happening;
   readonly kind: string;
   readonly isLate: boolean;
   readonly user: ModelUser;
+  readonly person: ModelPerson;
   readonly opened: OpenedApproval;
   readonly before: readonly SubjectRef[];
   /** How often the payment of the approval in progress has moved. */
@@ -17,12 +19,12 @@ interface ApprovalContext {
 
 /** What must be true of the user's approvals after each happening, once all events are processed. */
 const expected = {
-  merged: { isStopped: false, areCountsKept: true },
-  reported: { isStopped: false, areCountsKept: true },
-  dead: { isStopped: true, areCountsKept: true },
-  erased: { isStopped: true, areCountsKept: false },
-  suspended: { isStopped: true, areCountsKept: true },
-  closed: { isStopped: true, areCountsKept: false },
+  merged: { isStopped: false, areCountsKept: true, isMuteKept: true },
+  reported: { isStopped: false, areCountsKept: true, isMuteKept: true },
+  dead: { isStopped: true, areCountsKept: true, isMuteKept: false },
+  erased: { isStopped: true, areCountsKept: false, isMuteKept: false },
+  suspended: { isStopped: true, areCountsKept: true, isMuteKept: true },
+  closed: { isStopped: true, areCountsKept: false, isMuteKept: true },
 } as const satisfies Readonly<Record<Happening, object>>;
 
 /** The state of the user changes at once; that of a party reaches its users with an event. */
@@ -75,9 +77,11 @@ function openErrors({ happening, kind, moves, opened }: ApprovalContext, stored:
 }
 
 function keptErrors({ before, happening }: ApprovalContext, stored: Stored): readonly Finding[] {
-  const { areCountsKept, isStopped } = expected[happening];
-  const { counts, finished, series, signatures } = stored;
+  const { areCountsKept, isMuteKept, isStopped } = expected[happening];
+  const { asked, counts, finished, mutes, series, signatures } = stored;
   return [
+    { error: `${mutes} mutes`, isSo: mutes !== (isMuteKept ? 1 : 0) },
+    { error: `${asked} requests to devices are kept`, isSo: !areCountsKept && asked > 0 },
     { error: `${series} series of payments`, isSo: isStopped === series > 0 },
     { error: `${counts} counts of payments without a second factor`, isSo: areCountsKept !== counts > 0 },
     { error: `${finished} of the finished approvals are kept`, isSo: finished !== before.length },
@@ -121,6 +125,10 @@ interface Stored {
   readonly open: number;
   readonly series: number;
   readonly counts: number;
+  /** Third parties that the customer, or the survivor of a merge, has muted. */
+  readonly mutes: number;
+  /** Requests to the devices of the user. */
+  readonly asked: number;
   readonly finished: number;
   /** Valid ones, and those that were withdrawn because their payment was not executed yet. */
   readonly signatures: number;
@@ -128,19 +136,22 @@ interface Stored {
 
 async function storedOf(
   { testApp: { database } }: LifecycleHarness,
-  { before, user: { userId } }: ApprovalContext,
+  { before, person, user: { userId } }: ApprovalContext,
 ): Promise<Stored> {
+  const owner = (person.mergedInto ?? person).customerNumber;
   const [row] = await database.query<Record<keyof Stored, number>>(
     `select (select count(*)::int from sca.authorisation
               where ends_at is not null and $1 in (user_id, asked_customer)) as open,
             (select count(*)::int from sca.payment_series where user_id = $1) as series,
             (select count(*)::int from sca.strong_authentication where user_id = $1) as counts,
+            (select count(*)::int from sca.device_mute where owner = $3 and asker = $4) as mutes,
+            (select count(*)::int from sca.device_request where customer = $1) as asked,
             (select count(*)::int from sca.authorisation
               where user_id = $1 and status in ('finalised', 'exempted') and subject_id = any($2)) as finished,
             (select count(*)::int from "authorization".signature s
                join "authorization".signature_collection c using (bank_id, collection_id)
               where c.resource_id = any($2)) as signatures`,
-    [userId, before.map(({ id }) => id)],
+    [userId, before.map(({ id }) => id), owner, mutedBy(userId)],
   );
   if (row === undefined) throw new Error('no counts');
   return row;

@@ -11,6 +11,7 @@ import {
 } from './lifecycles-approval-kinds.ts';
 import { approvalErrors } from './lifecycles-approval-verdict.ts';
 import { drain, type History, reactToSome } from './lifecycles-history.ts';
+import { muteOne } from './lifecycles-mutes.ts';
 import type { ModelPerson, ModelUser } from './lifecycles-people.ts';
 
 /** What happens to a customer, or to the user of the customer, while an approval is in progress. */
@@ -59,6 +60,7 @@ export async function leadApprovals(history: History, scale: Scale): Promise<App
     testApp.clock.advance({ hours: 1 });
     const subject = await approvals.payment(owner);
     const parts = { user: life.user, thief: survivor.user, subject };
+    await muteOne(history.harness, life);
     const opened = await approvalKinds[life.kind](approvals, parts);
     await runLife(history, { life, opened, before, survivor: survivor.person }, tally);
   }

@@ -39,10 +39,28 @@ export function everyAccessPageIn(language: string): ConsentCheck {
       await chooseText(page);
       await send(page, 'code', { code: await bank.code(who.customer.phone, 2) });
       equal(await consent.status(), 'valid');
+      await askedOnDevice(bank, who.customer.userId);
+      await page.goto(list);
+      await look('8 asked on a device');
+      await send(page, 'mute');
+      equal(page.url(), `${list}?said=muted`);
+      await look('9 muted');
+      await send(page, 'unmute');
+      equal(page.url(), `${list}?said=unmuted`);
       deepEqual(found, []);
-      return '7 pages, 2 sizes, 2 schemes';
+      return '9 pages, 2 sizes, 2 schemes';
     },
   };
+}
+
+/** A third party has asked the customer on a device. */
+async function askedOnDevice({ product }: PaymentBank, userId: string): Promise<void> {
+  await product.instance.database.query(
+    `insert into sca.device_request (bank_id, request_id, customer, asker, asker_name, asked_at, ends_at)
+     select bank_id, gen_random_uuid(), user_id, 'third-party PSDNL-DNB-B', 'Test TPP B B.V.', now(), now()
+       from identity.user_account where user_id = $1`,
+    [userId],
+  );
 }
 
 /** How a customer uses a page. */

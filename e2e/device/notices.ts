@@ -21,10 +21,6 @@ export const noticed: DeviceCheck = {
       'delete from correspondence.notification_preference where customer_number = any($1)',
       [[customer, other].map(({ party }) => party.customerNumber)],
     );
-    // A third party may ask a customer five times an hour; the checks before have done so.
-    await bank.product.instance.database.query(
-      `update sca.authorisation set asked_at = asked_at - interval '2 hours' where asked_at is not null`,
-    );
     await screen.goto(phone.url);
     const approved = await initiate(bank, customer, { headers: decoupled });
     await shownOn(screen);

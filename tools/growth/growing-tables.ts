@@ -124,6 +124,8 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'platform.outbox_event': { partitioned: 'daily' },
   'platform.request_mark': { deletedBy: 'resource_id' },
   'sca.authorisation': { deletedBy: 'ended_at' },
+  'sca.device_mute': { deletedBy: 'ends_at' },
+  'sca.device_request': { deletedBy: 'asked_at' },
   'sca.exempted_total': { deletedBy: 'user_id' },
   'sca.payment_series': { deletedBy: 'last_paid_at' },
   'sca.strong_authentication': { deletedBy: 'authenticated_at' },

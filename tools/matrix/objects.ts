@@ -96,6 +96,7 @@ export const objects: Readonly<Record<string, ObjectEntry>> = {
   Account_ShowFundsConfirmation: accessOfCustomer,
   Account_ApproveFundsConsent: { ...accessOfCustomer, sends: fromOurPage },
   Account_ShowAccessList: serverOfBank,
+  Account_ChangeAccessList: { ...serverOfBank, sends: fromOurPage },
   Account_ShowMessages: serverOfBank,
   Account_ShowMessage: messageOfCustomer,
   Account_ChangeMessage: { ...messageOfCustomer, sends: fromOurPage },

@@ -25,6 +25,8 @@ import {
 } from '#capabilities/oauth/testing/server-test-app.suite.ts';
 import { createTestClient, type TestClient } from '#capabilities/oauth/testing/test-client.suite.ts';
 import { anyCustomer, outcomeOf } from '#capabilities/oauth/testing/test-tokens.suite.ts';
+import { recordSignInAnswer, reserveSignInRequest } from '#capabilities/sca/index.ts';
+import { testScaPorts } from '#capabilities/sca/testing/sca-test-app.suite.ts';
 import { plain } from '#dialects/plain/plain.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
@@ -49,7 +51,11 @@ beforeAll(async () => {
   oauth = await createServerTestApp({
     customers: anyCustomer,
     masterKey,
-    approval: createSignInApprovals({ clientVault, identity: identity.ports }),
+    approval: createSignInApprovals({
+      clientVault,
+      identity: identity.ports,
+      signInRequests: { reserve: reserveSignInRequest },
+    }),
     // oxlint-disable-next-line typescript/consistent-type-assertions -- of a neighbour only database and clock are used
     beside: identity as unknown as ServerTestApp,
   });
@@ -62,8 +68,11 @@ beforeAll(async () => {
     }),
     approvalAnswers: {
       answerOrder: async () => ({ kind: 'over' }),
-      answerSignIn: (context, { at: moment, attestedBy, decision, handle, userId }) =>
-        recordApproval(
+      async answerSignIn(
+        context,
+        { approvalId, at: moment, attestedBy, decision, handle, isMuting, userId },
+      ) {
+        const isRecorded = await recordApproval(
           { ...context, server: oauth.server },
           {
             requestId: handle,
@@ -74,7 +83,14 @@ beforeAll(async () => {
               atSeconds: epochSeconds(moment),
             },
           },
-        ),
+        );
+        const answer = decision === 'refused' ? 'declined' : decision;
+        await recordSignInAnswer(
+          { ...context, ...testScaPorts(identity.ports) },
+          { requestId: approvalId, userId, answer, isMuting },
+        );
+        return isRecorded;
+      },
     },
   };
   server = await createTestServer<ClientPorts>(
@@ -103,8 +119,8 @@ const pair = (attestedBy: AttestationKind = 'android-tee'): Promise<PairedDevice
     { database: identity.database, vault: clientVault },
     { userId: user.userId, attestedBy },
   );
-const begin = (loginHint = user.username): Promise<TestServerResponse> =>
-  shop.post('/backchannel', {
+const begin = (loginHint = user.username, client = shop): Promise<TestServerResponse> =>
+  client.post('/backchannel', {
     scope: 'openid mailbox',
     login_hint: loginHint,
     binding_message: 'Order 4711',
@@ -121,6 +137,13 @@ const call = (method: 'GET' | 'PUT', path: string, body?: object): Promise<TestS
     as: tokenOf(device),
     ...(body === undefined ? {} : { body }),
   });
+
+/** Moves every clock. */
+function wait(minutes: number): void {
+  identity.clock.advance({ minutes });
+  oauth.moveTime(minutes * 60);
+  server.clock.set(identity.clock.now().toString());
+}
 
 async function shown() {
   const [request] = listAt((await call('GET', '')).body, 'approvals');
@@ -200,6 +223,35 @@ describe('a sign-in that an application leaves to the device', () => {
     await begin();
     await begin();
     expect(listAt((await call('GET', '')).body, 'approvals')).toHaveLength(1);
+  });
+
+  test('is not shown after one without an answer, until the application has waited, and others are', async () => {
+    const other = await createTestClient(oauth, {
+      kind: 'customer-app',
+      scopes: ['openid', 'mailbox'],
+      name: 'Other',
+    });
+    const shownNow = async () => listAt((await call('GET', '')).body, 'approvals').length;
+    await begin();
+    wait(6);
+    await begin();
+    expect(await shownNow()).toBe(0);
+    await begin(user.username, other);
+    expect(await shownNow()).toBe(1);
+    wait(9);
+    await begin();
+    expect(await shownNow()).toBe(1);
+  });
+
+  test('is not shown for a day after its application was muted on the request', async () => {
+    await begin();
+    const { approvalId } = await shown();
+    expect((await call('PUT', `/${approvalId}/refuse`, { muteRequester: true })).status).toBe(204);
+    const shownNow = async () => listAt((await call('GET', '')).body, 'approvals').length;
+    wait(11);
+    expect([(await begin()).status, await shownNow()]).toEqual([200, 0]);
+    wait(24 * 60);
+    expect([(await begin()).status, await shownNow()]).toEqual([200, 1]);
   });
 
   test('is over for the device when the application asked for it too long ago', async () => {

@@ -6,6 +6,7 @@ import {
   provideSigningKeys,
   type ResourceApprovals,
 } from '#capabilities/oauth/index.ts';
+import { reserveSignInRequest } from '#capabilities/sca/index.ts';
 import type { ThirdPartyChecks } from '#platform/auth/third-party-checks.ts';
 import type { TokenVerifier } from '#platform/auth/token-verifier.ts';
 import type { KeyProvider } from '#platform/crypto/key-provider.ts';
@@ -56,7 +57,11 @@ export async function openAuthorizationServer(
         find: (context, userId) => accountFacts({ ...context, ...identity }, userId),
         findOrganization: (context, asked) => findOrganization({ ...context, ...identity }, asked),
       },
-      approval: createSignInApprovals({ clientVault: createClientVault(keys), identity }),
+      approval: createSignInApprovals({
+        clientVault: createClientVault(keys),
+        identity,
+        signInRequests: { reserve: reserveSignInRequest },
+      }),
       staff: await openStaffProviders(config, { egress, log: runtime.log }),
       customerPages: customerSignIn({ baseUrl: config.baseUrl, ports: identity, pages }),
       pages: oauthPages,

@@ -1,7 +1,7 @@
 import { clientCapability, createClientVault, signInStrength } from '#capabilities/client/index.ts';
 import { identityCapability } from '#capabilities/identity/index.ts';
 import { oauthCapability, recordApproval } from '#capabilities/oauth/index.ts';
-import { answerDeviceRequest, scaCapability } from '#capabilities/sca/index.ts';
+import { answerDeviceRequest, recordSignInAnswer, scaCapability } from '#capabilities/sca/index.ts';
 import { epochSeconds } from '#platform/kernel/timestamp.ts';
 import { changeRequestCommands } from '../commands/change-requests.ts';
 import { deviceCommands } from '../commands/devices.ts';
@@ -24,14 +24,24 @@ export const client = compose(clientCapability, {
       deviceFacts: { baseUrl: config.baseUrl, isServed: (bankId) => banks.has(bankId) },
       approvalAnswers: {
         answerOrder: (context, answer) => answerDeviceRequest({ ...context, ...sca }, answer),
-        async answerSignIn(context, { at, attestedBy, decision, handle, userId }) {
+        async answerSignIn(
+          context,
+          { approvalId: requestId, at, attestedBy, decision, handle, isMuting, userId },
+        ) {
           if (oauth === undefined) return false;
           const by = {
             accountId: userId,
             ...signInStrength(attestedBy),
             atSeconds: epochSeconds(at),
           } as const;
-          return recordApproval({ ...context, ...oauth }, { requestId: handle, decision, by });
+          const isRecorded = await recordApproval(
+            { ...context, ...oauth },
+            { requestId: handle, decision, by },
+          );
+          const answer = decision === 'refused' ? 'declined' : decision;
+          if (isRecorded)
+            await recordSignInAnswer({ ...context, ...sca }, { requestId, userId, answer, isMuting });
+          return isRecorded;
         },
       },
     };

@@ -9,10 +9,11 @@ import {
 import { listCustomerFundsConsents } from '#capabilities/funds-confirmations/index.ts';
 import { findSignedInUser } from '#capabilities/identity/index.ts';
 import { listCustomerStandingOrders } from '#capabilities/payments/index.ts';
+import { changeDeviceMute, listDeviceAskers } from '#capabilities/sca/index.ts';
 import { cookieOf } from '#platform/http/browser-cookie.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import { accessPath } from './access/access-pages.ts';
-import { type AccessView, accessNotices } from './access/access-view.ts';
+import { type AccessView, accessNotices, askerNotices } from './access/access-view.ts';
 import type { AccountDeps } from './account-overview.ts';
 import {
   accountCookie,
@@ -63,11 +64,13 @@ export async function showAccessList(
   const page = Number.isInteger(asked) && asked >= 1 && asked <= pageMax ? asked : 1;
   const { ctx, viewer } = request;
   const { customerNumber } = viewer;
-  const [found, funds, orders] = await Promise.all([
+  const isFirst = page === 1;
+  const [found, funds, orders, askers] = await Promise.all([
     listCustomerConsents(request.consents, { viewer, which, page }),
     listCustomerFundsConsents({ ...ctx, ...deps.funds }, { viewer, which, page }),
     // All of them are on the first page.
-    page > 1 ? [] : listCustomerStandingOrders({ ...ctx, ...deps.payments }, { customerNumber, which }),
+    isFirst ? listCustomerStandingOrders({ ...ctx, ...deps.payments }, { customerNumber, which }) : [],
+    isFirst && which === 'live' ? listDeviceAskers(ctx, viewer) : [],
   ]);
   return accessPage(deps, pageRequest, request, {
     kind: 'list',
@@ -77,8 +80,33 @@ export async function showAccessList(
     funds: funds.consents,
     hasMore: found.hasMore || funds.hasMore,
     orders,
+    askers,
+    askerNotice: askerNotices.find((known) => known === query.get('said')),
     timeZone: timeZoneOf(deps, pageRequest),
   });
+}
+
+/** Mutes one that asks on devices for a day, or ends that. */
+export async function changeAccessList(
+  deps: AccountDeps,
+  { context, fields, path }: PageRequest,
+  { ctx, secret, viewer }: AccessRequest,
+): Promise<PageResponse> {
+  requireToken(deps, context.bankId, { fields, secret });
+  const step = fields?.get('step');
+  if (step !== 'mute' && step !== 'unmute') return redirect(path);
+  const asker = fields?.get('asker') ?? '';
+  const isChanged = await changeDeviceMute(ctx, { viewer, asker, isMuted: step === 'mute' });
+  return redirect(isChanged ? `${path}?said=${step}d` : path);
+}
+
+function requireToken(
+  { ports }: AccountDeps,
+  bankId: string,
+  { fields, secret }: Pick<PageRequest, 'fields'> & Pick<AccessRequest, 'secret'>,
+): void {
+  if (!ports.identityVault.isCsrf(bankId, secret, fields?.get('csrf') ?? ''))
+    throw standardProblems.forbidden();
 }
 
 /** Shows one consent, or asks before it is withdrawn or given again. */
@@ -121,9 +149,7 @@ export async function changeAccess(
   { context, fields, path }: PageRequest,
   request: AccessRequest & { readonly id: string },
 ): Promise<PageResponse> {
-  const { bankId } = context;
-  if (!deps.ports.identityVault.isCsrf(bankId, request.secret, fields?.get('csrf') ?? ''))
-    throw standardProblems.forbidden();
+  requireToken(deps, context.bankId, { fields, secret: request.secret });
   const step = fields?.get('step') ?? '';
   const next = Object.hasOwn(changes, step) ? await changes[step]?.(path, request) : undefined;
   return redirect(next ?? path);

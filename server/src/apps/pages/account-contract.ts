@@ -108,6 +108,18 @@ export const showAccessList = contract({
   responses: { 303: { description: 'Redirect to the sign-in.' }, ...pages },
 });
 
+export const changeAccessList = contract({
+  ...shared,
+  operationId: 'Account_ChangeAccessList',
+  method: 'POST',
+  path: '/account/{bank}/access',
+  summary: 'Receives the form that mutes one that asks on devices, or ends that',
+  description:
+    'Receives the forms of the list. For a day no request of the third party or application reaches a device of the customer. It needs the session and the form token of the page.',
+  request: { params, body: anyForm },
+  responses: { 303: { description: 'Redirect to the page.' }, ...pages },
+});
+
 export const showAccess = contract({
   ...shared,
   operationId: 'Account_ShowAccess',

@@ -59,6 +59,11 @@ async function showAccessList(ctx: Ctx, delegatedRequest: DelegatedRequest): Pro
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.showAccessList });
 }
 
+async function changeAccessList(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
+  const contract = contracts.changeAccessList;
+  await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.changeAccessList });
+}
+
 async function showAccess(ctx: Ctx, delegatedRequest: DelegatedRequest): Promise<void> {
   const contract = contracts.showAccess;
   await respondWithAccess(ctx, delegatedRequest, { contract, decide: pages.showAccess });
@@ -145,6 +150,7 @@ export const accountRoutes: readonly Endpoint<AccountPorts>[] = [
   delegated(contracts.returnFromLogin, returnFromLogin),
   delegated(contracts.changeAccount, changeAccount),
   delegated(contracts.showAccessList, showAccessList),
+  delegated(contracts.changeAccessList, changeAccessList),
   delegated(contracts.showAccess, showAccess),
   delegated(contracts.changeAccess, changeAccess),
   delegated(contracts.showStandingOrder, showStandingOrder),

@@ -57,7 +57,7 @@ export type { Attestation, AttestationVerifier, PresentedAttestation } from './p
 export type { ClientPorts } from './ports/client-ports.ts';
 export { clientRoutes } from './routes.ts';
 export { createApprovalDevices } from './steps/approvals/approval-devices.ts';
-export { createSignInApprovals } from './steps/approvals/sign-in-approvals.ts';
+export { createSignInApprovals, type SignInRequests } from './steps/approvals/sign-in-approvals.ts';
 export { createDeviceKeys } from './steps/devices/device-keys.ts';
 export { createDevicePairings } from './steps/devices/device-pairings.ts';
 export { listLiveDevices } from './steps/devices/live-devices.ts';

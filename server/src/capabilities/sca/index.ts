@@ -42,6 +42,7 @@ export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { originsOf, type WayBack } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
+export { changeDeviceMute, type DeviceAsker, listDeviceAskers } from './operations/device-askers.ts';
 export { endAllApprovals } from './operations/end-all-approvals.ts';
 export { listSigners } from './operations/list-signers.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
@@ -50,6 +51,11 @@ export { type SubmittedApproval, submitApproval } from './operations/pages/submi
 export { findWaitingApproval, type WaitingApproval } from './operations/server/find-waiting-approval.ts';
 export { type ApprovalLink, linkApproval } from './operations/server/link-approval.ts';
 export { type ApprovalOutcome, outcomeOfApproval } from './operations/server/outcome-of-approval.ts';
+export {
+  recordSignInAnswer,
+  reserveSignInRequest,
+  type SignInRequest,
+} from './operations/sign-in-requests.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export {
   type Device,

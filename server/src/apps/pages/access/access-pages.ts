@@ -14,6 +14,7 @@ import {
 } from './access-parts.ts';
 import { accessTexts } from './access-texts.ts';
 import { type AccessView, type AccessViewOf, failedNotices } from './access-view.ts';
+import { askerList } from './asker-list.ts';
 import { fundsContent, fundsList } from './funds-pages.ts';
 import { orderDetail, orderEnding, orderList } from './order-pages.ts';
 
@@ -47,7 +48,7 @@ export function accessPath(bankId: string): string {
 }
 
 function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
-  const { ended, endedIntro, intro, live, none, noneEnded, title, views } = context.words;
+  const { askers, ended, endedIntro, intro, live, none, noneEnded, title, views } = context.words;
   const isLive = view.which === 'live';
   const base = accessPath(context.frame.bankId);
   const link = (label: string, address: string, isHere: boolean): Html =>
@@ -58,6 +59,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
     styles: ['things', 'access'],
     body: [
       heading(title),
+      noticeBox(view.askerNotice && askers.notices[view.askerNotice]),
       html`<div role="navigation" aria-label="${views}"><ul class="tabs">${link(live, base, isLive)}${link(ended, `${base}?show=ended`, !isLive)}</ul></div>\n`,
       paragraph(isLive ? intro : endedIntro),
       view.consents.length === 0
@@ -66,6 +68,7 @@ function list(view: AccessViewOf<'list'>, context: AccessContext): PageContent {
       fundsList(view, context),
       pageLinks(view, context),
       orderList(view.orders, context),
+      askerList(view, context),
       html`<p class="quiet"><a href="/account/${context.frame.bankId}">${context.texts.account.back}</a></p>\n`,
     ],
   };

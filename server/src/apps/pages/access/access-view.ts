@@ -1,6 +1,7 @@
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
 import type { CustomerFundsConsent, ViewedFundsConsent } from '#capabilities/funds-confirmations/index.ts';
 import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
+import type { DeviceAsker } from '#capabilities/sca/index.ts';
 
 export const accessNotices = [
   'withdrawn',
@@ -23,6 +24,9 @@ export const failedNotices: ReadonlySet<AccessNotice> = new Set([
 
 export const orderNotices = ['ended', 'over'] as const;
 export type OrderNotice = (typeof orderNotices)[number];
+
+export const askerNotices = ['muted', 'unmuted'] as const;
+export type AskerNotice = (typeof askerNotices)[number];
 
 interface OfOrder {
   readonly order: CustomerStandingOrder;
@@ -54,6 +58,9 @@ export type AccessView =
       readonly funds: readonly CustomerFundsConsent[];
       /** Standing orders that third parties set up. */
       readonly orders: readonly CustomerStandingOrder[];
+      /** Who asks on devices of the customer, or is muted. */
+      readonly askers: readonly DeviceAsker[];
+      readonly askerNotice: AskerNotice | undefined;
       /** From 1 on. */
       readonly page: number;
       readonly hasMore: boolean;

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { CustomerConsent, ViewedConsent } from '#capabilities/consents/index.ts';
 import type { CustomerFundsConsent } from '#capabilities/funds-confirmations/index.ts';
 import type { CustomerStandingOrder } from '#capabilities/payments/index.ts';
+import type { DeviceAsker } from '#capabilities/sca/index.ts';
 import { type AccessView, accessNotices, orderNotices } from './access-view.ts';
 
 const instant = Temporal.Instant.from('2026-11-15T13:35:00Z');
@@ -60,7 +61,21 @@ const list = {
   timeZone,
   orders: [],
   funds: [],
+  askers: [],
+  askerNotice: undefined,
 } as const;
+
+const asker: DeviceAsker = {
+  asker: 'third-party PSDNL-DNB-A',
+  name: 'Budget Friend B.V.',
+  askedAt: instant,
+  mutedUntil: undefined,
+};
+const silent: DeviceAsker = {
+  ...asker,
+  name: 'Shopping Friend B.V.',
+  mutedUntil: instant.add({ hours: 24 }),
+};
 
 const funds: CustomerFundsConsent = {
   consentId: '01a1dcbf-fdb1-7d5d-b669-60821bd6845e',
@@ -116,6 +131,13 @@ export const accessViews: Readonly<Record<string, AccessView>> = {
     consents: [consent, everything, { ...consent, status: 'partiallyAuthorised', grantedAt: undefined }],
   },
   'access-list-orders': { ...list, consents: [consent], orders: [order, { ...order, isSuspended: true }] },
+  'access-list-askers': {
+    ...list,
+    consents: [consent],
+    askers: [silent, { ...silent, askedAt: undefined }, asker, { ...asker, name: '\u202e' }],
+  },
+  'access-list-said-muted': { ...list, consents: [], askers: [silent], askerNotice: 'muted' },
+  'access-list-said-unmuted': { ...list, consents: [], askers: [], askerNotice: 'unmuted' },
   'access-list-orders-ended': {
     ...list,
     which: 'ended',

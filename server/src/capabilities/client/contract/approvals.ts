@@ -105,8 +105,19 @@ export const refuseRequest = contract({
   path: '/api/v1/approvals/{approvalId}/refuse',
   summary: 'Refuse a request on the calling device',
   description:
-    'Refuses the request; the application that asked learns of it. A request can be answered once.',
-  request: { params: ofOne },
+    'Refuses the request; the application that asked learns of it. A request can be answered once. With `muteRequester` no request of the same third party or application reaches a device of the customer for a day; it is not told. Requests from a page of the bank still do.',
+  request: {
+    params: ofOne,
+    body: {
+      kind: 'json',
+      presence: 'optional',
+      schema: Type.Object({
+        muteRequester: Type.Optional(
+          Type.Boolean({ description: 'Whether the one that asks is muted for a day.' }),
+        ),
+      }),
+    },
+  },
   responses: { 204: { description: 'It is refused.' } },
   problems: [problems['device-required'], problems['approval-over']],
   rate: 'change',

@@ -5,7 +5,11 @@ import type { AttestationKind } from '../domain/devices/device.ts';
 /** What a customer decided on a device. */
 export type DeviceDecision =
   | { readonly kind: 'approved'; readonly number: string; readonly signature: string }
-  | { readonly kind: 'declined' };
+  | {
+      readonly kind: 'declined';
+      /** The one that asks is muted for a day. */
+      readonly isMuting: boolean;
+    };
 
 /** What the answer led to. */
 export type AnswerOutcome =
@@ -25,9 +29,12 @@ export interface OrderAnswer {
 
 /** The answer of a device to a sign-in elsewhere. */
 export interface SignInAnswer {
+  readonly approvalId: string;
   readonly handle: string;
   readonly userId: string;
   readonly decision: 'approved' | 'refused';
+  /** The application is muted for a day. */
+  readonly isMuting: boolean;
   readonly at: Temporal.Instant;
   /** What vouches for the key that approved; undefined for a refusal, which needs no signature. */
   readonly attestedBy: AttestationKind | undefined;

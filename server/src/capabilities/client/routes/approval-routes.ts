@@ -24,7 +24,7 @@ export const approvalRoutes = [
     toResponse: toDoneResponse,
   }),
   endpoint(contract.refuseRequest, {
-    toCommand: ({ params }) => params,
+    toCommand: ({ body, params }) => ({ ...params, isMuting: body?.muteRequester === true }),
     operation: refuseRequest,
     toResponse: toDoneResponse,
   }),

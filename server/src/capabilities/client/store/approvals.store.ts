@@ -143,26 +143,6 @@ export async function findAsked(
   );
 }
 
-const openSignIn = statement<{
-  readonly bankId: string;
-  readonly userId: string;
-  readonly now: Temporal.Instant;
-}>()(({ bankId, now, userId }) =>
-  rawQuery(sql<{ is_open: boolean }>`
-    select exists (
-      select from client.approval_request
-       where bank_id = ${bankId} and user_id = ${userId} and expires_at > ${now} and state = 'open'
-         and source = 'sign-in') as is_open`),
-);
-
-/** Returns whether a sign-in waits for an answer on a device of this user. */
-export async function hasOpenSignIn(
-  db: Reader,
-  criteria: { readonly bankId: string; readonly userId: string; readonly now: Temporal.Instant },
-): Promise<boolean> {
-  return (await db.first(openSignIn(criteria)))?.is_open === true;
-}
-
 const close = statement<ApprovalKey & { readonly state: ApprovalState; readonly now: Temporal.Instant }>(
   'write',
 )(({ approvalId, bankId, now, state }) =>

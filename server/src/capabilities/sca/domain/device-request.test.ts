@@ -1,8 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { deviceApprovalText } from '#capabilities/authorization/index.ts';
-import { type DeviceProof, deviceRequestRefusal, openDeviceRequest } from './device-request.ts';
-import { deviceRequestsPerHour } from './policy.ts';
+import { type DeviceProof, openDeviceRequest } from './device-request.ts';
 import { scaStatuses } from './status.ts';
 
 const noon = Temporal.Instant.from('2026-11-15T12:00:00Z');
@@ -28,14 +27,6 @@ describe('a request to a device', () => {
     expect(open).not.toEqual(expect.arrayContaining(['finalised']));
     expect(open).not.toEqual(expect.arrayContaining(['failed']));
     expect(open).not.toEqual(expect.arrayContaining(['exempted']));
-  });
-
-  test('is refused while another one is open, and after too many', () => {
-    expect(deviceRequestRefusal({ isOneOpen: true, ofThirdParty: 0 })).toBe('open');
-    expect(deviceRequestRefusal({ isOneOpen: false, ofThirdParty: deviceRequestsPerHour })).toBe('too-many');
-    expect(
-      deviceRequestRefusal({ isOneOpen: false, ofThirdParty: deviceRequestsPerHour - 1 }),
-    ).toBeUndefined();
   });
 
   test('is signed with its id, the number and what is approved', () => {

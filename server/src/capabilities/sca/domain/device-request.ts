@@ -2,7 +2,6 @@ import { Temporal } from 'temporal-polyfill';
 import type { Authorisation } from './authorisation.ts';
 import { type Deadlines, deviceRequestEnd } from './deadlines.ts';
 import type { AuthorisationDetails, AwaitedProof } from './details.ts';
-import { deviceRequestsPerHour } from './policy.ts';
 import { isFinal } from './status.ts';
 
 export type DeviceProof = Extract<AwaitedProof, { readonly kind: 'device' }>;
@@ -22,21 +21,4 @@ export function openDeviceRequest(authorisation: Asked, now: Temporal.Instant): 
 export function awaitedAt(authorisation: Asked, now: Temporal.Instant): AwaitedProof | undefined {
   const { awaited } = authorisation.details;
   return awaited?.kind === 'device' ? openDeviceRequest(authorisation, now) : awaited;
-}
-
-/** Earlier requests to the devices of a customer. */
-export interface EarlierRequests {
-  /** Whether one of them waits for an answer, of any third party. */
-  readonly isOneOpen: boolean;
-  /** How many the same third party sent within the last hour. */
-  readonly ofThirdParty: number;
-}
-
-/** Returns why a customer is not asked now. The same for a customer without a device, and for an unknown one. */
-export function deviceRequestRefusal({
-  isOneOpen,
-  ofThirdParty,
-}: EarlierRequests): 'open' | 'too-many' | undefined {
-  if (isOneOpen) return 'open';
-  return ofThirdParty >= deviceRequestsPerHour ? 'too-many' : undefined;
 }

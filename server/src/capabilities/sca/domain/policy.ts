@@ -10,8 +10,24 @@ export const pageTotalMinutes = 15;
 export const deviceWaitMinutes = 5;
 /** `sca-device-requests-max`: requests to a device that one authorisation sends. */
 export const deviceRequestsMax = 2;
-/** `sca-device-requests-per-hour`: authorisations in which one third party asks the device of one customer. */
+/** `sca-device-window`: the time in which requests to the devices of one customer are counted. */
+export const deviceWindowMinutes = 10;
+/** `sca-device-window-max`: requests to the devices of one customer in this time, over all that ask. */
+export const deviceWindowMax = 3;
+/** `sca-device-window-askers-max`: those of third parties and applications; the others are left to the bank's page. */
+export const deviceWindowAskersMax = 2;
+/** `sca-device-requests-per-hour`: requests of one third party or application to the devices of one customer. */
 export const deviceRequestsPerHour = 5;
+/** `sca-device-back-off`: how long one that asks waits after its first, second and each further request without an answer. */
+export const deviceBackOffMinutes = [10, 30, 60] as const;
+/** `sca-device-back-off-page`: the same on the bank's page, where the customer has passed the first factor. */
+export const devicePageBackOffMinutes = [0, 10] as const;
+/** `sca-device-history`: earlier requests do not count. */
+export const deviceHistoryHours = 24;
+/** `sca-device-mute`: how long the requests of a third party that a customer mutes do not reach a device. */
+export const deviceMuteHours = 24;
+/** `sca-device-retention`: how long it is known who asked a device. */
+export const deviceRequestKeptDays = 30;
 /** `sca-code-resend-after`: after the first and each further message. Authorization sends none earlier (`otp-resend-wait`). */
 export const codeResendAfterSeconds = [30, 60] as const;
 /** `sca-codes-max`: messages with a code that one authorisation sends. */

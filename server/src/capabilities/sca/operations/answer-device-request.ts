@@ -1,14 +1,19 @@
 import { deviceApprovalText } from '#capabilities/authorization/index.ts';
 import { isUuid } from '#platform/kernel/ids.ts';
 import { Problem } from '#platform/kernel/problem.ts';
+import type { AuditedChange } from '#platform/work/audit.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 import { type DeviceProof, openDeviceRequest } from '../domain/device-request.ts';
+import { thirdPartyAsker } from '../domain/device-turn.ts';
 import type { DeviceSignature } from '../ports/devices.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { recipientOf } from '../steps/devices/ask-device.ts';
+import { muteAsker, ownerOfMutes } from '../steps/devices/mutes.ts';
 import { type CheckedAnswer, type DeviceOutcome, settleApproval } from '../steps/devices/settle-approval.ts';
+import { loadSubjectOf } from '../steps/load-subject.ts';
 import { lockAsOfNow } from '../steps/lock-as-of-now.ts';
 import { prepareApproval } from '../steps/prepare-approval.ts';
 import { systemContextFor } from '../steps/system-context.ts';
@@ -28,7 +33,11 @@ export interface DeviceAnswer {
         /** Signature of the device over `deviceApprovalText`. */
         readonly signature: string;
       }
-    | { readonly kind: 'declined' };
+    | {
+        readonly kind: 'declined';
+        /** The customer mutes the third party for a day. */
+        readonly isMuting?: boolean;
+      };
 }
 
 const over: DeviceOutcome = { kind: 'over' };
@@ -133,7 +142,28 @@ async function end(
     const after = isOpen
       ? await applyEvent(ctx, work, { authorisation, event: { kind: 'ended', failure } })
       : authorisation;
-    auditChange(work, before, after);
+    auditChange(
+      work,
+      before,
+      after,
+      isOpen && isMuting(answer) ? [await mute(ctx, work, authorisation)] : [],
+    );
     return isOpen && failure === 'declined' ? { kind: 'declined' } : over;
   });
+}
+
+function isMuting({ decision }: DeviceAnswer): boolean {
+  return decision.kind === 'declined' && decision.isMuting === true;
+}
+
+/** Mutes the third party, also if the bank's page asked for it. */
+async function mute(
+  ctx: Context & ScaPorts,
+  work: Work,
+  authorisation: StoredAuthorisation,
+): Promise<AuditedChange> {
+  const { organisationId, userId = '' } = authorisation;
+  const { thirdPartyName: name } = await loadSubjectOf(ctx, work, authorisation);
+  const owner = await ownerOfMutes(ctx, work, userId);
+  return muteAsker(ctx, work, { asker: thirdPartyAsker(organisationId), name, owner });
 }

@@ -1,7 +1,14 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
-import { retentionDays, seriesLifeDays, strongAuthenticationDays } from '../domain/policy.ts';
+import {
+  deviceRequestKeptDays,
+  retentionDays,
+  seriesLifeDays,
+  strongAuthenticationDays,
+} from '../domain/policy.ts';
 import { deleteEndedAuthorisations } from '../store/authorisations.store.ts';
+import { deleteOverMutes } from '../store/device-mutes.store.ts';
+import { deleteOldRequests } from '../store/device-requests.store.ts';
 import { deleteOldSeries, deleteOldStrongAuthentications } from '../store/exemptions.store.ts';
 
 const listMax = 5_000;
@@ -25,6 +32,8 @@ export async function cleanUpAuthorisations(ctx: Context): Promise<number> {
         await deleteEndedAuthorisations(work, daysAgo(retentionDays)),
         await deleteOldStrongAuthentications(work, daysAgo(strongAuthenticationDays)),
         await deleteOldSeries(work, daysAgo(seriesLifeDays)),
+        await deleteOldRequests(work, daysAgo(deviceRequestKeptDays)),
+        await deleteOverMutes(work, daysAgo(0)),
       ];
       work.audit({
         aggregateKind: 'authorisations',

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/work/context.ts';
 import { endInBatches } from '#platform/work/end-in-batches.ts';
+import { deleteOldRequests } from '../store/device-requests.store.ts';
 import { deleteOldSeries, deleteOldStrongAuthentications } from '../store/exemptions.store.ts';
 import { expireAllAuthorisations } from '../store/restoring.store.ts';
 
@@ -15,7 +16,7 @@ export interface EndedApprovals {
 }
 
 /**
- * Ends every open authorisation of the bank, and deletes what exemptions follow from. Used after a restore: the
+ * Ends every open authorisation of the bank, and deletes what exemptions follow from and who asked devices. Used after a restore: the
  * confirmation of a third party or the answer of a device may have been used since the backup, and payments without a
  * second factor since then are not counted.
  */
@@ -32,5 +33,7 @@ export async function endAllApprovals(ctx: Context): Promise<EndedApprovals> {
   const series = await endInBatches(ctx, { field: 'payment-series', rowsMax }, (work) =>
     deleteOldSeries(work, all),
   );
+  // What was not answered at the backup may have been answered since, so no one waits because of it.
+  await endInBatches(ctx, { field: 'device-requests', rowsMax }, (work) => deleteOldRequests(work, all));
   return { approvals, exemptions: counts + series };
 }

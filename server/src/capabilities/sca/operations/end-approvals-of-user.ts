@@ -8,6 +8,8 @@ import type { ScaPorts } from '../ports/sca-ports.ts';
 import { applyEvent, auditChange } from '../steps/apply-event.ts';
 import { lockAsOfNow } from '../steps/lock-as-of-now.ts';
 import { listOpenIdsOfUser } from '../store/authorisations.store.ts';
+import { deleteMutesOf } from '../store/device-mutes.store.ts';
+import { deleteRequestsOf } from '../store/device-requests.store.ts';
 import { deleteSeriesOfUser, deleteStrongAuthentications } from '../store/exemptions.store.ts';
 
 /**
@@ -31,6 +33,9 @@ export async function endApprovalsOfUser(
     if (name === 'user-closed') {
       const userIds = await endedUsersOfPerson(ctx, work, userId);
       deleteStrongAuthentications(work, { bankId, userIds });
+      deleteRequestsOf(work, { bankId, customer: userId });
+      // Of a user who is no customer; those of a customer follow the party.
+      deleteMutesOf(work, { bankId, owner: userId });
     }
     work.audit({
       aggregateKind: 'user',

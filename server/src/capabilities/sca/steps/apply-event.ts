@@ -1,4 +1,5 @@
 import { type RecordedChange, recordChange } from '#capabilities/tpp-notifications/index.ts';
+import type { AuditedChange } from '#platform/work/audit.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
 import { type AuthorisationEvent, after } from '../domain/authorisation.ts';
@@ -8,6 +9,7 @@ import { authorisationEvent } from '../events.ts';
 import type { ScaPorts } from '../ports/sca-ports.ts';
 import { problems } from '../problems.ts';
 import { type StoredAuthorisation, updateAuthorisation } from '../store/authorisations.store.ts';
+import { updateRequestEnd } from '../store/device-requests.store.ts';
 import { subjectsOf } from './load-subject.ts';
 import { notifiedResource } from './notified-subject.ts';
 
@@ -41,7 +43,10 @@ export async function applyEvent(
   if (next === undefined) throw problems['not-in-this-state']();
   const moved: StoredAuthorisation = { ...authorisation, ...next, ...change };
   const changed = isFinal(moved.status) ? { ...moved, details: detailsAfterEnd(moved.details) } : moved;
-  updateAuthorisation(work, scaVault, { bankId, authorisation: changed, now: clock.now() });
+  const now = clock.now();
+  updateAuthorisation(work, scaVault, { bankId, authorisation: changed, now });
+  const over = requestThatEnded(authorisation, changed);
+  if (over !== undefined) updateRequestEnd(work, { bankId, now, ...over });
   if (changed.status !== authorisation.status) {
     const deviceRequestId = requestToWithdraw(authorisation, changed);
     work.emit(authorisationEvent(isFinal(changed.status) ? 'ended' : 'changed', changed, deviceRequestId));
@@ -63,6 +68,18 @@ function statusChange({ authorisationId, status, subject }: StoredAuthorisation)
   };
 }
 
+/** Returns the request to a device that waits no more, and what the customer answered. */
+function requestThatEnded(
+  { details: { awaited: before } }: StoredAuthorisation,
+  { details: { awaited }, failure, status }: StoredAuthorisation,
+): Pick<Parameters<typeof updateRequestEnd>[1], 'answer' | 'requestId'> | undefined {
+  if (before?.kind !== 'device') return undefined;
+  const { requestId } = before;
+  if (awaited?.kind === 'device' && awaited.requestId === requestId) return undefined;
+  if (status === 'finalised' || status === 'unconfirmed') return { requestId, answer: 'approved' };
+  return { requestId, answer: failure === 'declined' ? 'declined' : undefined };
+}
+
 /** Returns the request that a device still shows although the authorisation has ended. */
 function requestToWithdraw(
   { details: { awaited } }: StoredAuthorisation,
@@ -73,7 +90,12 @@ function requestToWithdraw(
 }
 
 /** Writes the audit entry of a command that changed an authorisation; a command is audited once. */
-export function auditChange(work: Work, before: StoredAuthorisation, changed: StoredAuthorisation): void {
+export function auditChange(
+  work: Work,
+  before: StoredAuthorisation,
+  changed: StoredAuthorisation,
+  more: readonly AuditedChange[] = [],
+): void {
   work.audit({
     aggregateKind: 'authorisation',
     aggregateId: changed.authorisationId,
@@ -87,6 +109,7 @@ export function auditChange(work: Work, before: StoredAuthorisation, changed: St
       ...(changed.wrongCodes === before.wrongCodes
         ? []
         : [{ field: 'wrong-codes', after: changed.wrongCodes }]),
+      ...more,
     ],
   });
 }

@@ -31,6 +31,25 @@ export interface AuthorisationTable {
   device_request_id: string | null;
 }
 
+export interface DeviceMuteTable {
+  bank_id: string;
+  owner: string;
+  asker: string;
+  asker_name: string;
+  ends_at: Temporal.Instant;
+}
+
+export interface DeviceRequestTable {
+  bank_id: string;
+  request_id: string;
+  customer: string;
+  asker: string;
+  asker_name: string;
+  asked_at: Temporal.Instant;
+  ends_at: Temporal.Instant;
+  answer: string | null;
+}
+
 export interface ExemptedTotalTable {
   bank_id: string;
   user_id: string;
@@ -56,6 +75,8 @@ export interface StrongAuthenticationTable {
 
 export interface ScaTables {
   authorisation: AuthorisationTable;
+  device_mute: DeviceMuteTable;
+  device_request: DeviceRequestTable;
   exempted_total: ExemptedTotalTable;
   payment_series: PaymentSeriesTable;
   strong_authentication: StrongAuthenticationTable;

@@ -158,6 +158,19 @@ export const dutch: AccessTexts = {
       're-established': 'De aanbieder mag weer vragen.',
     },
   },
+  askers: {
+    title: 'Verzoeken op uw telefoon',
+    intro:
+      'Deze aanbieders en toepassingen hebben u in de app van de bank om goedkeuring gevraagd. Als u er een dempt, bereiken zijn verzoeken uw apparaten een dag lang niet. De aanbieder merkt dat niet. Verzoeken op onze eigen pagina’s bereiken u nog wel.',
+    mutedUntil: 'Gedempt tot {time}',
+    askedAt: 'Laatst gevraagd: {time}',
+    mute: 'Een dag dempen',
+    unmute: 'Dempen beëindigen',
+    notices: {
+      muted: 'De aanbieder is gedempt: een dag lang bereiken zijn verzoeken uw apparaten niet.',
+      unmuted: 'De aanbieder is niet meer gedempt: zijn verzoeken bereiken uw apparaten weer.',
+    },
+  },
   unknown: {
     title: 'Wij kennen deze toegang niet',
     what: 'Deze toegang bestaat niet of is niet van u. Er is niets veranderd.',

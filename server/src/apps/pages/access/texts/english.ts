@@ -156,6 +156,19 @@ export const english = {
       're-established': 'The provider may ask again.',
     },
   },
+  askers: {
+    title: 'Requests on your phone',
+    intro:
+      'These providers and applications asked you in the app of the bank to approve something. If you mute one, its requests do not reach your devices for a day. It is not told. Requests on our own pages still reach you.',
+    mutedUntil: 'Muted until {time}',
+    askedAt: 'Asked last: {time}',
+    mute: 'Mute for a day',
+    unmute: 'End muting',
+    notices: {
+      muted: 'The provider is muted: for a day its requests do not reach your devices.',
+      unmuted: 'The provider is not muted any more: its requests reach your devices again.',
+    },
+  },
   unknown: {
     title: 'We do not know this access',
     what: 'There is no such access, or it is not yours. Nothing was changed.',

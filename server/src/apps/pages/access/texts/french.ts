@@ -158,6 +158,19 @@ export const french: AccessTexts = {
       're-established': 'Le prestataire peut demander de nouveau.',
     },
   },
+  askers: {
+    title: 'Demandes sur votre téléphone',
+    intro:
+      'Ces prestataires et applications vous ont demandé une approbation dans l’application de la banque. Si vous en mettez un en sourdine, ses demandes n’atteignent pas vos appareils pendant un jour. Il n’en est pas informé. Les demandes sur nos propres pages vous parviennent toujours.',
+    mutedUntil: 'En sourdine jusqu’à : {time}',
+    askedAt: 'Dernière demande : {time}',
+    mute: 'Mettre en sourdine un jour',
+    unmute: 'Mettre fin à la sourdine',
+    notices: {
+      muted: 'Le prestataire est en sourdine : pendant un jour, ses demandes n’atteignent pas vos appareils.',
+      unmuted: 'Le prestataire n’est plus en sourdine : ses demandes atteignent de nouveau vos appareils.',
+    },
+  },
   unknown: {
     title: 'Nous ne connaissons pas cet accès',
     what: 'Cet accès n’existe pas, ou n’est pas le vôtre. Rien n’a été modifié.',

@@ -159,6 +159,19 @@ export const german: AccessTexts = {
       're-established': 'Der Anbieter darf wieder fragen.',
     },
   },
+  askers: {
+    title: 'Anfragen auf Ihrem Telefon',
+    intro:
+      'Diese Anbieter und Anwendungen haben Sie in der App der Bank um eine Freigabe gebeten. Wenn Sie einen stummschalten, erreichen seine Anfragen Ihre Geräte einen Tag lang nicht. Er erfährt es nicht. Anfragen auf unseren eigenen Seiten erreichen Sie weiterhin.',
+    mutedUntil: 'Stumm bis {time}',
+    askedAt: 'Zuletzt gefragt: {time}',
+    mute: 'Einen Tag stummschalten',
+    unmute: 'Stummschaltung beenden',
+    notices: {
+      muted: 'Der Anbieter ist stummgeschaltet: Einen Tag lang erreichen seine Anfragen Ihre Geräte nicht.',
+      unmuted: 'Der Anbieter ist nicht mehr stummgeschaltet: Seine Anfragen erreichen Ihre Geräte wieder.',
+    },
+  },
   unknown: {
     title: 'Wir kennen diesen Zugriff nicht',
     what: 'Es gibt keinen solchen Zugriff, oder er gehört nicht Ihnen. Es wurde nichts geändert.',

@@ -93,10 +93,20 @@ describe('a device that is asked to approve an order', () => {
       '204',
       'refused',
     ]);
-    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined' });
+    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined', isMuting: false });
     expect(said(await approve(id, { number: '07', signature: await signed(id, '07') }))).toBe(
       '410 approval-over',
     );
+  });
+
+  test('mutes the one that asks with the refusal', async () => {
+    const id = await app.ask(device);
+    const path = `${base}/${id}/refuse`;
+    const wrong = await app.call(device, { method: 'PUT', path, body: { muteRequester: 'day' } });
+    expect(wrong.status).toBe(400);
+    const body = { muteRequester: true };
+    expect(said(await app.call(device, { method: 'PUT', path, body }))).toBe('204');
+    expect(app.orders.at(-1)?.decision).toEqual({ kind: 'declined', isMuting: true });
   });
 
   test('learns that the number was wrong, and how many attempts are left', async () => {

@@ -74,6 +74,8 @@ async function approveSignIn(
     return { at: clock.now(), attestedBy: locked.attestedBy };
   });
   const isRecorded = await approvalAnswers.answerSignIn(ctx, {
+    approvalId,
+    isMuting: false,
     handle: content.handle ?? '',
     userId: device.userId,
     decision: 'approved',

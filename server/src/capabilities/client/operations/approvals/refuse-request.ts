@@ -4,10 +4,10 @@ import { problems } from '../../problems.ts';
 import { loadApproval } from '../../steps/approvals/load-approval.ts';
 import { recordAnswer } from '../../steps/approvals/record-answer.ts';
 
-/** Refuses a request on the calling device. Needs no signature, and may be repeated. */
+/** Refuses a request on the calling device, and may mute the one that asks. Needs no signature, and may be repeated. */
 export async function refuseRequest(
   ctx: Context & ClientPorts,
-  { approvalId }: { readonly approvalId: string },
+  { approvalId, isMuting }: { readonly approvalId: string; readonly isMuting: boolean },
 ): Promise<void> {
   const { approval, device, status } = await loadApproval(ctx, approvalId);
   if (status === 'refused') return;
@@ -15,6 +15,8 @@ export async function refuseRequest(
   const isRefused =
     approval.source === 'sign-in'
       ? await ctx.approvalAnswers.answerSignIn(ctx, {
+          approvalId,
+          isMuting,
           handle: approval.content.handle ?? '',
           userId: device.userId,
           decision: 'refused',
@@ -25,7 +27,7 @@ export async function refuseRequest(
           await ctx.approvalAnswers.answerOrder(ctx, {
             ...device,
             requestId: approvalId,
-            decision: { kind: 'declined' },
+            decision: { kind: 'declined', isMuting },
           })
         ).kind === 'declined';
   if (!isRefused) throw problems['approval-over']();

@@ -1,10 +1,11 @@
+import type { Temporal } from 'temporal-polyfill';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { toWireTimestamp } from '#platform/kernel/timestamp.ts';
 import type { Context } from '#platform/work/context.ts';
+import type { Work } from '#platform/work/unit-of-work.ts';
 import { signInText } from '../../domain/approval.ts';
 import { signInApprovalMinutes } from '../../domain/approval-policy.ts';
 import type { ClientPorts } from '../../ports/client-ports.ts';
-import { hasOpenSignIn } from '../../store/approvals.store.ts';
 import { listActiveDevices } from '../../store/devices.store.ts';
 import { findDeviceByKey } from './device-by-key.ts';
 import { digestOf } from './digest.ts';
@@ -31,7 +32,24 @@ export interface SignInApprovals {
   ): Promise<string | undefined>;
 }
 
-type Ports = Pick<ClientPorts, 'clientVault' | 'identity'>;
+/** Port: the limits of requests to devices, over all that ask. */
+export interface SignInRequests {
+  /** Reserves the devices of a customer for a sign-in. False: it is not shown. */
+  reserve(
+    context: Context,
+    work: Work,
+    request: {
+      readonly requestId: string;
+      readonly userId: string;
+      readonly customerNumber: string | undefined;
+      readonly clientId: string;
+      readonly clientName: string;
+      readonly endsAt: Temporal.Instant;
+    },
+  ): Promise<boolean>;
+}
+
+type Ports = Pick<ClientPorts, 'clientVault' | 'identity'> & { readonly signInRequests: SignInRequests };
 
 /** Creates the approvals of sign-ins. */
 export function createSignInApprovals(ports: Ports): SignInApprovals {
@@ -54,20 +72,22 @@ export function createSignInApprovals(ports: Ports): SignInApprovals {
 }
 
 /**
- * Asks the device that was used last. While one sign-in waits for an answer, another one is not shown: an application
- * must not flood a phone until its owner approves.
+ * Asks the device that was used last. What the limits of requests to devices do not let through is not shown, and the
+ * application is not told: it must not flood a phone until its owner approves.
  */
 async function askNewestDevice(
   ctx: Context & Ports,
   { bindingMessage, clientId, clientName, requestId, scope, userId }: SignInRequest,
 ): Promise<void> {
-  const { bankId, clock, db, ids } = ctx;
+  const { bankId, clock, db, identity, ids, signInRequests } = ctx;
   const now = clock.now();
-  const [[device], isOneOpen] = await Promise.all([
+  const [[device], user] = await Promise.all([
     listActiveDevices(db, { bankId, userId }),
-    hasOpenSignIn(db, { bankId, userId, now }),
+    identity.authorization.users.find(db, { bankId, name: userId }),
   ]);
-  if (device === undefined || isOneOpen) return;
+  if (device === undefined || user === undefined) return;
+  const approvalId = ids.uuid(virtualShard(bankId, userId));
+  const endsAt = now.add({ minutes: signInApprovalMinutes });
   const order = signInText({
     clientId,
     clientName,
@@ -77,10 +97,19 @@ async function askNewestDevice(
   });
   await requestApproval(ctx, {
     asked: { userId, deviceId: device.deviceId },
+    reserve: (work) =>
+      signInRequests.reserve(ctx, work, {
+        requestId: approvalId,
+        userId,
+        customerNumber: user.customerNumber,
+        clientId,
+        clientName,
+        endsAt,
+      }),
     approval: {
-      approvalId: ids.uuid(virtualShard(bankId, userId)),
+      approvalId,
       source: 'sign-in',
-      expiresAt: now.add({ minutes: signInApprovalMinutes }),
+      expiresAt: endsAt,
       content: {
         order,
         digest: digestOf(order),

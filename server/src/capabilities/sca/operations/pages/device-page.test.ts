@@ -27,8 +27,7 @@ interface Visit {
   readonly subject: SubjectRef;
   readonly id: string;
   readonly handle: string;
-  readonly customerNumber: string;
-  readonly username: string;
+  readonly customer: Awaited<ReturnType<ScaTestApp['customer']>>;
   open(): Promise<OpenedApproval>;
   submit(form: PageForm): Promise<SubmittedApproval>;
   poll(): Promise<string>;
@@ -36,9 +35,9 @@ interface Visit {
   methodId(kind: string): Promise<string>;
 }
 
-async function visit(): Promise<Visit> {
-  const customer = await app.customer();
-  const device = app.devices.pair(customer.userId, 'Pixel 8');
+async function visit(same?: Pick<Visit, 'customer' | 'device'>): Promise<Visit> {
+  const customer = same?.customer ?? (await app.customer());
+  const device = same?.device ?? app.devices.pair(customer.userId, 'Pixel 8');
   const subject = await app.payment(customer.customerNumber);
   const headers = { 'tpp-redirect-uri': back, 'psu-id': customer.username };
   const started = await app.send({ method: 'POST', path: pathOf(subject), headers });
@@ -51,8 +50,7 @@ async function visit(): Promise<Visit> {
     subject,
     id,
     handle,
-    customerNumber: customer.customerNumber,
-    username: customer.username,
+    customer,
     async open() {
       const opened = await openApproval(app.context(), { handle, browserSecret, state: undefined });
       browserSecret ??= opened.browserSecret;
@@ -72,6 +70,15 @@ async function visit(): Promise<Visit> {
   await one.open();
   await one.submit({ do: 'password', password: new Secret(customer.password) });
   return one;
+}
+
+/** A third party asks the same customer at once. */
+async function askElsewhere({ customer: { customerNumber, username } }: Visit): Promise<void> {
+  app.choose({ approaches: ['DECOUPLED'] });
+  const path = pathOf(await app.payment(customerNumber));
+  const started = await app.send({ method: 'POST', path, headers: { 'psu-id': username } });
+  expect(shortly(started)).toBe('201 started');
+  app.choose({ approaches: ['REDIRECT'] });
 }
 
 async function atDevice(): Promise<Visit> {
@@ -180,18 +187,24 @@ describe('a device on the page of an approval', () => {
     expect(await one.status()).toBe('started');
   });
 
-  test('is not asked while a third party asks, and says so', async () => {
+  test('is asked although a third party asks', async () => {
     const one = await visit();
-    app.choose({ approaches: ['DECOUPLED'] });
-    const elsewhere = await app.payment(one.customerNumber);
-    const headers = { 'psu-id': one.username };
-    expect(shortly(await app.send({ method: 'POST', path: pathOf(elsewhere), headers }))).toBe('201 started');
-    await one.submit({ do: 'method', methodId: await one.methodId('device') });
-    expect((await one.open()).view).toMatchObject({ kind: 'method', error: { kind: 'device-not-asked' } });
-    expect(one.device.counts().received).toBe(1);
-    await answer(one.device.decline(one.device.shown()));
+    await askElsewhere(one);
     await one.submit({ do: 'method', methodId: await one.methodId('device') });
     expect((await one.open()).view).toMatchObject({ kind: 'review', confirmation: { kind: 'device' } });
+    expect(one.device.counts()).toEqual({ shown: 2, received: 2 });
+  });
+
+  test('is not asked for another page of the same customer meanwhile, and says so', async () => {
+    const one = await visit();
+    const other = await visit(one);
+    await one.submit({ do: 'method', methodId: await one.methodId('device') });
+    await other.submit({ do: 'method', methodId: await other.methodId('device') });
+    expect((await other.open()).view).toMatchObject({ kind: 'method', error: { kind: 'device-not-asked' } });
+    expect(one.device.counts().received).toBe(1);
+    await answer(one.device.approve(one.device.shown()));
+    await other.submit({ do: 'method', methodId: await other.methodId('device') });
+    expect((await other.open()).view).toMatchObject({ kind: 'review', confirmation: { kind: 'device' } });
   });
 
   test('ends the page after five wrong numbers', async () => {
@@ -245,9 +258,9 @@ test('a third party confirms what a device approved, with the code that the brow
   expect(await answer(one.device.approve(one.device.shown()))).toBe('approved');
   expect([await one.status(), await moves(one), await one.poll()]).toEqual(['unconfirmed', 0, 'approved']);
   // The request is answered: another one may be sent.
-  app.choose({ approaches: ['DECOUPLED'] });
-  const next = { path: pathOf(await app.payment(one.customerNumber)), headers: { 'psu-id': one.username } };
-  expect(shortly(await app.send({ method: 'POST', ...next }))).toBe('201 started');
+  const next = await visit(one);
+  await next.submit({ do: 'method', methodId: await next.methodId('device') });
+  expect((await next.open()).view).toMatchObject({ kind: 'review', confirmation: { kind: 'device' } });
   const left = await one.submit({ do: 'refresh' });
   const { view } = await one.open();
   expect(left).toEqual({ kind: 'leave', url: view.kind === 'done' ? view.returnUrl : '' });

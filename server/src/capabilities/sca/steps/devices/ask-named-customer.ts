@@ -40,6 +40,8 @@ export async function askNamedCustomer(
 interface NamedCustomer {
   /** User id, or a keyed hash of a name that no user has. */
   readonly key: string;
+  /** Customer number, where there is one: whose mutes count. */
+  readonly owner: string;
   readonly recipient: DeviceRecipient | undefined;
 }
 
@@ -59,6 +61,7 @@ async function findCustomer(
   const mayApprove = user?.status === 'active' && !isApprovalForbidden(authorisation.subject, user);
   return {
     key,
+    owner: user?.customerNumber ?? key,
     recipient: mayApprove && first !== undefined ? { userId: key, deviceId: first.deviceId } : undefined,
   };
 }
@@ -77,18 +80,21 @@ async function save(
     const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'identify' });
     if (locked === undefined) return answer(ctx, read);
     const { authorisation, before } = locked;
-    const reserved = await reserveDevice(ctx, work, { authorisation, customer: customer.key });
+    const { key, owner, recipient } = customer;
+    const request = { authorisation, awaited: proof, customer: key, owner };
+    const reserved = await reserveDevice(ctx, work, request);
     if (reserved.kind === 'refused')
-      throw deviceProblem(reserved.refusal, { updatePsuIdentification: pathOf(step) });
+      throw deviceProblem(ctx, reserved.refusal, { updatePsuIdentification: pathOf(step) });
+    const { awaited, change } = reserved;
     const identified = after(authorisation, { kind: 'identified' });
     if (identified === undefined) throw problems['not-in-this-state']();
     const asked = await applyEvent(ctx, work, {
       authorisation: { ...authorisation, ...identified },
       event: { kind: 'arrived' },
       change: {
-        ...reserved.change,
-        userId: customer.recipient?.userId,
-        details: { ...authorisation.details, claimedName: name, awaited: proof, deviceRequestsSent: 1 },
+        ...change,
+        userId: awaited.deviceId === undefined ? undefined : recipient?.userId,
+        details: { ...authorisation.details, claimedName: name, awaited, deviceRequestsSent: 1 },
       },
     });
     return auditedAnswer(ctx, work, { before, after: asked });

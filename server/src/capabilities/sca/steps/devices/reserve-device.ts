@@ -1,65 +1,85 @@
-import { lockName } from '#platform/db/named-lock.ts';
 import type { Problem } from '#platform/kernel/problem.ts';
 import { standardProblems } from '#platform/kernel/standard-problems.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { deviceRequestRefusal } from '../../domain/device-request.ts';
-import { deviceWaitMinutes } from '../../domain/policy.ts';
+import { deviceRequestEnd } from '../../domain/deadlines.ts';
+import type { DeviceProof } from '../../domain/device-request.ts';
+import { pageAsker, type TurnRefusal, thirdPartyAsker } from '../../domain/device-turn.ts';
+import { deviceWaitMinutes, deviceWindowMinutes } from '../../domain/policy.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { problems } from '../../problems.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
-import { findEarlierRequests } from '../../store/device-requests.store.ts';
+import { isMuted } from '../../store/device-mutes.store.ts';
 import type { DetailsChange } from '../apply-event.ts';
+import { loadSubjectOf } from '../load-subject.ts';
+import { reserveTurn } from './reserve-turn.ts';
 
 /** Either the change that reserves the devices of a customer, or why they are not asked. */
 export type DeviceReservation =
-  | { readonly kind: 'reserved'; readonly change: DetailsChange }
-  | { readonly kind: 'refused'; readonly refusal: DeviceRefusal };
+  | {
+      readonly kind: 'reserved';
+      readonly change: DetailsChange;
+      /** What is awaited; without a device if the customer has muted the third party. */
+      readonly awaited: DeviceProof;
+    }
+  | { readonly kind: 'refused'; readonly refusal: TurnRefusal };
 
-type DeviceRefusal = NonNullable<ReturnType<typeof deviceRequestRefusal>>;
+/** A request to a device that a locked authorisation sends. */
+interface ReservedRequest {
+  readonly authorisation: StoredAuthorisation;
+  readonly awaited: DeviceProof;
+  /** User id, or a keyed hash of a name that no user has. */
+  readonly customer: string;
+  /** Whose mutes count: a customer number, or like `customer`. Undefined on the bank's page, which no one mutes. */
+  readonly owner: string | undefined;
+}
 
 /**
- * Reserves the devices of a customer for a locked authorisation, so that no third party can flood a phone. Names without
- * a user, and users without a device, are reserved and refused in the same way.
+ * Reserves the devices of a customer for a locked authorisation. A third party that is muted gets what it would get if
+ * the customer did not answer: all is counted alike, and no device is asked.
  */
 export async function reserveDevice(
-  { bankId, clock }: Context & ScaPorts,
+  ctx: Context & ScaPorts,
   work: Work,
-  { authorisation, customer }: { readonly authorisation: StoredAuthorisation; readonly customer: string },
+  { authorisation, awaited, customer, owner }: ReservedRequest,
 ): Promise<DeviceReservation> {
-  // Requests to one customer are counted one after the other.
-  await lockName(work, 'device requests', bankId, customer);
+  const { bankId, clock } = ctx;
+  const { details, expiresAt, organisationId } = authorisation;
   const now = clock.now();
-  const earlier = await findEarlierRequests(work, {
-    bankId,
+  const asker = owner === undefined ? pageAsker : thirdPartyAsker(organisationId);
+  const { thirdPartyName } = await loadSubjectOf(ctx, work, authorisation);
+  const refusal = await reserveTurn(ctx, work, {
+    requestId: awaited.requestId,
     customer,
-    organisationId: authorisation.organisationId,
-    except: authorisation.authorisationId,
-    now,
-    openSince: now.subtract({ minutes: deviceWaitMinutes }),
-    countedSince: now.subtract({ hours: 1 }),
+    asker,
+    askerName: thirdPartyName,
+    endsAt: deviceRequestEnd({ askedAt: now, expiresAt }) ?? expiresAt,
+    replaces: details.awaited?.kind === 'device' ? details.awaited.requestId : undefined,
   });
-  const refusal = deviceRequestRefusal(earlier);
-  return refusal === undefined
-    ? { kind: 'reserved', change: { askedAt: now, askedCustomer: customer } }
-    : { kind: 'refused', refusal };
+  if (refusal !== undefined) return { kind: 'refused', refusal };
+  const isSilent = owner !== undefined && (await isMuted(work, { bankId, owner, asker, now }));
+  const { deviceId: _, ...unsent } = awaited;
+  return {
+    kind: 'reserved',
+    change: { askedAt: now, askedCustomer: customer },
+    awaited: isSilent ? unsent : awaited,
+  };
 }
 
 /**
- * Returns the problem for a third party, with the step to repeat. The time to wait is a constant: the true one would tell
- * when another third party asked.
+ * Returns the problem for a third party, with the step to repeat. A time that follows from requests of others is never
+ * told: it would tell when they asked.
  */
-export function deviceProblem(refusal: DeviceRefusal, links: Readonly<Record<string, string>>): Problem {
-  switch (refusal) {
-    case 'open':
-      return problems['approval-pending']({ retryAfterSeconds: deviceWaitMinutes * 60, links });
-    case 'too-many':
-      return standardProblems['too-many-requests']({
-        retryAfterSeconds: secondsPerHour,
-        reason: 'device-requests',
-        links,
-      });
-  }
+export function deviceProblem(
+  { clock }: Context,
+  refusal: TurnRefusal,
+  links: Readonly<Record<string, string>>,
+): Problem {
+  if (refusal.kind === 'open')
+    return problems['approval-pending']({ retryAfterSeconds: deviceWaitMinutes * 60, links });
+  const retryAfterSeconds =
+    refusal.kind === 'full'
+      ? deviceWindowMinutes * 60
+      : Math.ceil(refusal.until.since(clock.now()).total('seconds'));
+  return standardProblems['too-many-requests']({ retryAfterSeconds, reason: 'device-requests', links });
 }
-
-const secondsPerHour = 3_600;

@@ -1,14 +1,16 @@
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
+import type { DeviceProof } from '../../domain/device-request.ts';
 import type { ScaPorts } from '../../ports/sca-ports.ts';
 import { problems } from '../../problems.ts';
 import type { StoredAuthorisation } from '../../store/authorisations.store.ts';
-import { applyEvent, type DetailsChange } from '../apply-event.ts';
+import { applyEvent } from '../apply-event.ts';
 import { beginProof } from '../begin-proof.ts';
 import { askDevice } from '../devices/ask-device.ts';
-import { deviceProblem, reserveDevice } from '../devices/reserve-device.ts';
+import { type DeviceReservation, deviceProblem, reserveDevice } from '../devices/reserve-device.ts';
 import { payeeNoticeOf } from '../payee-notice.ts';
+import { systemContextFor } from '../system-context.ts';
 import type { AuthorisationView } from '../view.ts';
 import { answer, auditedAnswer, lockForStep, pathOf, type Step } from './step.ts';
 
@@ -27,12 +29,17 @@ export async function selectMethod(
     const locked = await lockForStep(ctx, work, { authorisation: read, kind: 'select-method' });
     if (locked === undefined) return answer(ctx, read);
     const { authorisation, before } = locked;
-    const reserved = isDevice ? await reserve(ctx, work, { ...step, authorisation }) : {};
+    const reserved = isDevice
+      ? await reserve(ctx, work, { ...step, authorisation, awaited })
+      : { change: {}, awaited };
     const sent = isDevice ? { deviceRequestsSent: 1 } : { codesSent: 1 };
     const after = await applyEvent(ctx, work, {
       authorisation,
       event: { kind: 'method-selected', method: isDevice ? 'device' : 'code' },
-      change: { ...reserved, details: { ...authorisation.details, method, awaited, ...sent } },
+      change: {
+        ...reserved.change,
+        details: { ...authorisation.details, method, awaited: reserved.awaited, ...sent },
+      },
     });
     return auditedAnswer(ctx, work, { before, after, payee });
   });
@@ -44,14 +51,20 @@ export async function selectMethod(
 async function reserve(
   ctx: Context & ScaPorts,
   work: Work,
-  step: Step & { readonly authorisation: StoredAuthorisation },
-): Promise<DetailsChange> {
-  const { authorisation } = step;
-  if (authorisation.userId === undefined) throw problems['not-in-this-state']();
-  const reserved = await reserveDevice(ctx, work, { authorisation, customer: authorisation.userId });
-  if (reserved.kind === 'reserved') return reserved.change;
+  step: Step & { readonly authorisation: StoredAuthorisation; readonly awaited: DeviceProof },
+): Promise<Extract<DeviceReservation, { readonly kind: 'reserved' }>> {
+  const { authorisation, awaited } = step;
+  const { userId } = authorisation;
+  if (userId === undefined) throw problems['not-in-this-state']();
+  const user = await systemContextFor(ctx, authorisation).users.find(work, {
+    bankId: ctx.bankId,
+    name: userId,
+  });
+  const owner = user?.customerNumber ?? userId;
+  const reserved = await reserveDevice(ctx, work, { authorisation, awaited, customer: userId, owner });
+  if (reserved.kind === 'reserved') return reserved;
   // A third party that was not told the methods, because there is only one, starts again later.
-  throw deviceProblem(reserved.refusal, {
+  throw deviceProblem(ctx, reserved.refusal, {
     selectAuthenticationMethod: pathOf(step),
     startAuthorisation: step.listPath,
   });

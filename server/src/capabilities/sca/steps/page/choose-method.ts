@@ -108,7 +108,8 @@ async function requestChange(
     change: { details: { ...details, pageError: { kind: 'device-not-asked' } } },
   };
   if (userId === undefined || deviceRequestsSent > deviceRequestsMax) return refused;
-  const reserved = await reserveDevice(ctx, work, { authorisation, customer: userId });
+  const request = { authorisation, awaited, customer: userId, owner: undefined };
+  const reserved = await reserveDevice(ctx, work, request);
   if (reserved.kind === 'refused') return refused;
   const codeSentAtMs = ctx.clock.now().epochMilliseconds;
   return {
