@@ -7,7 +7,7 @@
 /** A capability may use another one only when that one stands on a lower level. */
 const capabilityLevels = [
   ['tpp', 'core-banking', 'configuration', 'monitoring', 'party'],
-  ['correspondence', 'payee-verifications', 'tpp-notifications'],
+  ['correspondence', 'payee-verifications', 'tpp-notifications', 'tpp-quotas'],
   ['authorization'],
   ['identity'],
   ['sca', 'client'],

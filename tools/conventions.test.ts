@@ -77,7 +77,7 @@ describe('a capability', () => {
     'engine',
     'testing',
   ];
-  const withoutInterface = ['sca', 'tpp', 'core-banking'];
+  const withoutInterface = ['sca', 'tpp', 'tpp-quotas', 'core-banking'];
 
   /** A file that is too large becomes a folder of the same name. */
   const roleOf = (file: string): string => {

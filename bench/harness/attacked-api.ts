@@ -22,6 +22,10 @@ export interface HostileSize {
   readonly thirdPartySockets: number;
   /** Connections with certificates that are refused. */
   readonly refusedCertificates: number;
+  /** For how long one third party fills its quotas, and for how long it goes on. */
+  readonly quotaSeconds: number;
+  /** Its quota of bytes: small enough to be reached in that time. */
+  readonly quotaMebibytes: number;
 }
 
 /** A running api process with bystanders. */

@@ -75,6 +75,12 @@ function settingsOf(
         'vop.whenHeaderAbsent': 'off',
         // Never reached.
         rates: { 'tpp-read': 1_000_000, 'tpp-change': 1_000_000 },
+        quotas: {
+          openResources: 10_000_000,
+          openPerAccount: 100_000,
+          bytes: 1_099_511_627_776,
+          unknownAccountsPerHour: 10_000,
+        },
         ...profile,
       },
     ]),

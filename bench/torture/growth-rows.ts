@@ -179,6 +179,15 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
     aggregate_id: "'a' || (i / 5)",
   },
   'tpp.certificate': { organisation_id: "'organisation-' || (i / 5)" },
+  'tpp_quotas.resource': {
+    // Each third party and account has rows of both kinds.
+    organisation_id: "'organisation-' || (i % 50)",
+    account_id: "'a' || (i / 5)",
+    resource_kind: "'payment'",
+    bytes: '5000',
+    open_until: "now() + interval '10 minutes'",
+    ended_at: setIfSettled,
+  },
   'tpp_notifications.subscription': { resource_kind: "'payment'" },
   'tpp_notifications.notification': {
     // Each queue has messages at both sizes.

@@ -15,6 +15,7 @@ import { hostileConsents } from './hostile-consents.ts';
 import { floodWithInvalidTokens } from './hostile-floods.ts';
 import { hostilePayments } from './hostile-payments.ts';
 import { hostilePictures } from './hostile-pictures.ts';
+import { hostileQuotas } from './hostile-quotas.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { openSlowReaders, openSlowSenders, readerSeconds, slowFigures, slowSeconds } from './hostile-slow.ts';
 import { hostileThirdParties } from './hostile-third-parties.ts';
@@ -30,6 +31,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     pictureSeconds: 4,
     thirdPartySockets: 20,
     refusedCertificates: 120,
+    quotaSeconds: 12,
+    quotaMebibytes: 1,
   },
   night: {
     slowSockets: 200,
@@ -41,6 +44,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     pictureSeconds: 20,
     thirdPartySockets: 100,
     refusedCertificates: 5_000,
+    quotaSeconds: 60,
+    quotaMebibytes: 8,
   },
   full: {
     slowSockets: 200,
@@ -52,6 +57,8 @@ const sizes: Readonly<Record<Scale, HostileSize>> = {
     pictureSeconds: 60,
     thirdPartySockets: 200,
     refusedCertificates: 20_000,
+    quotaSeconds: 300,
+    quotaMebibytes: 32,
   },
 };
 
@@ -97,10 +104,11 @@ const apart: Readonly<Record<string, (size: HostileSize) => Promise<readonly Fig
   'third-parties': hostileThirdParties,
   payments: hostilePayments,
   consents: hostileConsents,
+  quotas: hostileQuotas,
 };
 
 /** Scenarios that the checks leave to the nightly runs, because they take a minute: the name must be given. */
-const named: ReadonlySet<string> = new Set(['payments', 'consents']);
+const named: ReadonlySet<string> = new Set(['payments', 'consents', 'quotas']);
 
 /**
  * Attacks a running api process while honest clients continue: slow clients of all kinds, floods of refused requests,

@@ -150,7 +150,7 @@ async function withoutCertificate(deps: Deps, { floodSeconds }: HostileSize): Pr
 }
 
 /** Returns the requests of the bystander: now and then an order, otherwise its state. */
-function orders(deps: Deps): () => Promise<number> {
+export function orders(deps: Deps): () => Promise<number> {
   let [sent, path] = [0, ''];
   return async () => {
     sent += 1;
@@ -162,7 +162,7 @@ function orders(deps: Deps): () => Promise<number> {
   };
 }
 
-function initiate({ bank, payer }: Deps, as: 'attacker' | 'honest'): Promise<ThirdPartyAnswer> {
+export function initiate({ bank, payer }: Deps, as: 'attacker' | 'honest'): Promise<ThirdPartyAnswer> {
   return send(bank, as, {
     path: jsonPath,
     contentType: 'application/json',

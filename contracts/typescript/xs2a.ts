@@ -2920,7 +2920,30 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources for this account exceeded: payments and consents that no customer has approved yet. Let the customer approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. `SERVICE_BLOCKED`: Quota of different unknown account numbers per hour exceeded; until it is free again, no account number is looked up that this third party did not name in that hour. Retry after the seconds in Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             /** @description The core banking system does not answer. Repeat the request later with the same X-Request-ID. Not available at the moment. */
             503: {
@@ -3024,7 +3047,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -3034,12 +3057,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -3259,7 +3282,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -3269,12 +3292,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -3348,7 +3371,7 @@ export interface operations {
             };
             400: components["responses"]["idempotency-key-reused.invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -3360,7 +3383,7 @@ export interface operations {
                             /** @enum {unknown} */
                             category: "ERROR";
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                             /** @description JSON pointer into the body, or the name of a parameter or header. */
                             path?: string;
                             text: string;
@@ -3368,7 +3391,7 @@ export interface operations {
                     };
                     "application/problem+json": components["schemas"]["api-client-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -4702,7 +4725,30 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources for this account exceeded: payments and consents that no customer has approved yet. Let the customer approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. `SERVICE_BLOCKED`: Quota of different unknown account numbers per hour exceeded; until it is free again, no account number is looked up that this third party did not name in that hour. Retry after the seconds in Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             /** @description The core banking system does not answer. Repeat the request later with the same X-Request-ID. Not available at the moment. */
             503: {
@@ -4767,7 +4813,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -4777,12 +4823,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -4987,7 +5033,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -4997,12 +5043,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -5073,7 +5119,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -5083,12 +5129,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -5179,7 +5225,7 @@ export interface operations {
             };
             400: components["responses"]["idempotency-key-reused.invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -5191,7 +5237,7 @@ export interface operations {
                             /** @enum {unknown} */
                             category: "ERROR";
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                             /** @description JSON pointer into the body, or the name of a parameter or header. */
                             path?: string;
                             text: string;
@@ -5199,7 +5245,7 @@ export interface operations {
                     };
                     "application/problem+json": components["schemas"]["api-client-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -6554,7 +6600,30 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources for this account exceeded: payments and consents that no customer has approved yet. Let the customer approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. `SERVICE_BLOCKED`: Quota of different unknown account numbers per hour exceeded; until it is free again, no account number is looked up that this third party did not name in that hour. Retry after the seconds in Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             /** @description The core banking system does not answer. Repeat the request later with the same X-Request-ID. Not available at the moment. */
             503: {
@@ -6658,7 +6727,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6668,12 +6737,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -6878,7 +6947,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
+            /** @description `RESOURCE_EXPIRED`: The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. `RESOURCE_UNKNOWN`: There is no such payment. `PRODUCT_INVALID`: The payment was initiated under another payment service or product. Use the links of its initiation. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -6888,12 +6957,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                            code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
+                        code: "RESOURCE_EXPIRED" | "SERVICE_BLOCKED" | "RESOURCE_UNKNOWN" | "PRODUCT_INVALID";
                     };
                 };
             };
@@ -8159,7 +8228,30 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources for this account exceeded: payments and consents that no customer has approved yet. Let the customer approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. `SERVICE_BLOCKED`: Quota of different unknown account numbers per hour exceeded; until it is free again, no account number is looked up that this third party did not name in that hour. Retry after the seconds in Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             /** @description The bank cannot look accounts up at the moment. Try again later under the same X-Request-ID. Not available at the moment. */
             503: {
@@ -8253,7 +8345,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `CONSENT_UNKNOWN`: There is no such consent. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. */
+            /** @description `CONSENT_UNKNOWN`: There is no such consent. `RESOURCE_EXPIRED`: The consent ended without a signature; what it asked for is deleted. Its status can still be read. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -8263,12 +8355,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "CONSENT_UNKNOWN" | "SERVICE_BLOCKED";
+                            code: "CONSENT_UNKNOWN" | "RESOURCE_EXPIRED" | "SERVICE_BLOCKED";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "CONSENT_UNKNOWN" | "SERVICE_BLOCKED";
+                        code: "CONSENT_UNKNOWN" | "RESOURCE_EXPIRED" | "SERVICE_BLOCKED";
                     };
                 };
             };
@@ -9304,7 +9396,30 @@ export interface operations {
             409: components["responses"]["conflict"];
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources for this account exceeded: payments and consents that no customer has approved yet. Let the customer approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. `SERVICE_BLOCKED`: Quota of different unknown account numbers per hour exceeded; until it is free again, no account number is looked up that this third party did not name in that hour. Retry after the seconds in Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             /** @description The bank cannot look accounts up at the moment. Try again later. Not available at the moment. */
             503: {
@@ -9403,7 +9518,7 @@ export interface operations {
             };
             400: components["responses"]["invalid.timestamp-invalid"];
             401: components["responses"]["certificate-blocked.certificate-expired.certificate-invalid.certificate-missing.certificate-revoked.role-invalid.signature-invalid.signature-missing.token-expired.token-invalid.token-unknown.unauthorized"];
-            /** @description `CONSENT_UNKNOWN`: There is no such consent. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. */
+            /** @description `CONSENT_UNKNOWN`: There is no such consent. `RESOURCE_EXPIRED`: The consent ended without a signature; what it asked for is deleted. Its status can still be read. `SERVICE_BLOCKED`: This caller may not do this. `SERVICE_BLOCKED`: Use https. */
             403: {
                 headers: {
                     "X-Request-ID": components["headers"]["X-Request-ID"];
@@ -9413,12 +9528,12 @@ export interface operations {
                     "application/json": components["schemas"]["tpp-messages"] & {
                         tppMessages: (components["schemas"]["TppMessage"] & {
                             /** @enum {unknown} */
-                            code: "CONSENT_UNKNOWN" | "SERVICE_BLOCKED";
+                            code: "CONSENT_UNKNOWN" | "RESOURCE_EXPIRED" | "SERVICE_BLOCKED";
                         })[];
                     };
                     "application/problem+json": components["schemas"]["tpp-problem"] & {
                         /** @enum {unknown} */
-                        code: "CONSENT_UNKNOWN" | "SERVICE_BLOCKED";
+                        code: "CONSENT_UNKNOWN" | "RESOURCE_EXPIRED" | "SERVICE_BLOCKED";
                     };
                 };
             };
@@ -12105,7 +12220,30 @@ export interface operations {
             };
             413: components["responses"]["payload-too-large"];
             415: components["responses"]["unsupported-media-type"];
-            429: components["responses"]["too-many-requests"];
+            /** @description `SERVICE_BLOCKED`: Quota of stored bytes exceeded: the size of what no customer has approved, counted until about a day after its end. Send fewer or smaller requests that are not approved. `SERVICE_BLOCKED`: Quota of open resources exceeded: payments, consents and signing baskets that no customer has approved yet. Let customers approve them, delete some, or wait until they expire. `SERVICE_BLOCKED`: Too many requests; wait before the next one. */
+            429: {
+                headers: {
+                    "X-Request-ID": components["headers"]["X-Request-ID"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    /** @description The limit that was exceeded, and when it is free again; absent if another limit refused. */
+                    RateLimit?: string;
+                    /** @description Quota and window of that limit. */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tpp-messages"] & {
+                        tppMessages: (components["schemas"]["TppMessage"] & {
+                            /** @enum {unknown} */
+                            code: "SERVICE_BLOCKED";
+                        })[];
+                    };
+                    "application/problem+json": components["schemas"]["tpp-problem"] & {
+                        /** @enum {unknown} */
+                        code: "SERVICE_BLOCKED";
+                    };
+                };
+            };
             500: components["responses"]["internal-error"];
             503: components["responses"]["service-unavailable"];
             default: components["responses"]["other-error"];

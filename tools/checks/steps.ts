@@ -108,6 +108,7 @@ const nightlyNames = [
   'standing-orders',
   'hostile-clients payments',
   'hostile-clients consents',
+  'hostile-clients quotas',
   'runbooks approvals',
   'runbooks payments',
   'runbooks consents',

@@ -69,6 +69,20 @@ const explicitSamples: readonly ExplicitSample[] = [
     values: { failuresMin: '5' },
   },
   {
+    file: 'tpp-quotas/store/resources.store.ts',
+    has: 'tpp_quotas.reserve',
+    values: {
+      organisationId: "'organisation-1'",
+      kind: "'payment'",
+      resourceId: 'gen_random_uuid()',
+      accountId: "'a1'",
+    },
+  },
+  {
+    file: 'tpp-quotas/store/unknown-accounts.store.ts',
+    values: { numberHash: "decode('01', 'hex')" },
+  },
+  {
     file: 'payee-verifications/store/limits.store.ts',
     values: { nameHash: "decode('01', 'hex')" },
   },

@@ -133,6 +133,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'signing_baskets.basket_member': { kept: 'a foreign key deletes it with its basket' },
   'tpp_notifications.notification': { deletedBy: 'ended_at' },
   'tpp_notifications.subscription': { deletedBy: 'resource_id' },
+  'tpp_quotas.resource': { deletedBy: 'resource_id' },
   'tpp.certificate': { kept: 'a few certificates a year for each third party' },
 };
 
@@ -175,6 +176,8 @@ export const smallTables: Readonly<Record<string, string>> = {
   'platform.set_aside_row': 'rows that a job could not process; each is an incident',
   'public.portico_migration': 'one row for each migration',
   'tpp_notifications.receiver': 'third parties whose last message failed',
+  'tpp_quotas.organisation_use': 'one row for each third party',
+  'tpp_quotas.unknown_account': 'one row for each third party that named an unknown account lately',
   'tpp.block': 'blocks of third parties; each is a decision of staff',
   'tpp.third_party': 'third parties of the register',
 };

@@ -93,6 +93,7 @@ const frequentUpdates: readonly FrequentUpdate[] = [
   { table: 'platform.event_sequence', columns: ['last_sequence'] },
   { table: 'consents.access_use', columns: ['uses'] },
   { table: 'payee_verifications.caller_use', columns: ['second_at', 'second_uses', 'close_matches'] },
+  { table: 'tpp_quotas.organisation_use', columns: ['open_resources', 'bytes'] },
   { table: 'authorization.factor_attempts', columns: ['attempts', 'modified_at'] },
   { table: 'identity.login_attempts', columns: ['failures', 'modified_at'] },
   { table: 'authorization.recipient_sends', columns: ['sends', 'modified_at'] },

@@ -29,6 +29,7 @@ import { sca } from './compose/sca.ts';
 import { signingBaskets } from './compose/signing-baskets.ts';
 import { tpp } from './compose/tpp.ts';
 import { tppNotifications } from './compose/tpp-notifications.ts';
+import { tppQuotas } from './compose/tpp-quotas.ts';
 import { type AccountPorts, accountRoutes } from './pages/account-routes.ts';
 import { type ApprovalPorts, approvalRoutes } from './pages/approval-routes.ts';
 import type { CommandGroup } from './program/command.ts';
@@ -44,6 +45,7 @@ export const compositions: readonly Composition[] = [
   authorization,
   identity,
   tppNotifications,
+  tppQuotas,
   sca,
   oauth,
   client,

@@ -2,6 +2,7 @@ import { consentsCapability, createConsentsVault } from '#capabilities/consents/
 import { coreBankingCapability } from '#capabilities/core-banking/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
+import { tppQuotasCapability } from '#capabilities/tpp-quotas/index.ts';
 import { consentCommands } from '../commands/consents.ts';
 import { startAccessDays } from './access-days.ts';
 import { compose } from './composition.ts';
@@ -15,6 +16,7 @@ export const consents = compose(consentsCapability, {
     return {
       ...(await before.of(scaCapability)),
       ...(await before.of(tppNotificationsCapability)),
+      ...(await before.of(tppQuotasCapability)),
       consentsVault: createConsentsVault(deps.keys),
       consentAccounts: consentAccountsFrom(deps, cores),
       accessDays: startAccessDays(deps),

@@ -4,6 +4,7 @@ import { payeeVerificationsCapability } from '#capabilities/payee-verifications/
 import { createPaymentsVault, paymentsCapability } from '#capabilities/payments/index.ts';
 import { scaCapability } from '#capabilities/sca/index.ts';
 import { tppNotificationsCapability } from '#capabilities/tpp-notifications/index.ts';
+import { tppQuotasCapability } from '#capabilities/tpp-quotas/index.ts';
 import { createCommandGroups } from '#platform/work/command-groups.ts';
 import { groupStatements } from '#platform/work/trail-statements.ts';
 import { payeeOptOutCommands } from '../commands/payee-opt-outs.ts';
@@ -18,6 +19,7 @@ export const payments = compose(paymentsCapability, {
     return {
       ...(await before.of(scaCapability)),
       ...(await before.of(tppNotificationsCapability)),
+      ...(await before.of(tppQuotasCapability)),
       paymentsVault: createPaymentsVault(deps.keys),
       clientVault: createClientVault(deps.keys),
       payerAccounts: payerAccountsFrom(deps, cores),

@@ -6,6 +6,12 @@ export const problems = defineProblems('consents', {
     message: 'There is no such consent.',
     xs2a: { status: 403, code: 'CONSENT_UNKNOWN' },
   },
+  'content-deleted': {
+    kind: 'gone',
+    message:
+      'The consent ended without a signature; what it asked for is deleted. Its status can still be read.',
+    xs2a: { status: 403, code: 'RESOURCE_EXPIRED' },
+  },
   'consent-not-found': {
     kind: 'invalid',
     message: 'Consent-ID names no consent of this third party.',

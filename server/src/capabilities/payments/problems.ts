@@ -6,6 +6,12 @@ export const problems = defineProblems('payments', {
     message: 'The bank does not offer this payment product.',
     xs2a: { status: 404, code: 'PRODUCT_UNKNOWN' },
   },
+  'content-deleted': {
+    kind: 'gone',
+    message:
+      'The payment ended without a signature; what it ordered is deleted. Its status can still be read, as application/json.',
+    xs2a: { status: 403, code: 'RESOURCE_EXPIRED' },
+  },
   'product-other': {
     kind: 'forbidden',
     message:

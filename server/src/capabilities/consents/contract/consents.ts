@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { quotaProblems } from '#capabilities/tpp-quotas/index.ts';
 import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
@@ -134,6 +135,7 @@ export const createConsent = contract({
     problems['customer-missing'],
     problems['sessions-not-supported'],
     problems['core-away'],
+    ...Object.values(quotaProblems),
     scaProblems['redirect-uri-missing'],
     scaProblems['accounts-open'],
   ],
@@ -167,7 +169,7 @@ export const getConsent = contract({
       }),
     },
   },
-  problems: [problems['consent-unknown']],
+  problems: [problems['consent-unknown'], problems['content-deleted']],
   idempotency: 'none',
   rate: 'tpp-read',
   source: 'S001',

@@ -1,17 +1,21 @@
 import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
+import { deleteUnsignedContents } from '#capabilities/tpp-quotas/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keptDays } from '../domain/policy.ts';
 import { deleteOldDays } from '../store/access-days.store.ts';
 import { deleteOldUses } from '../store/access-uses.store.ts';
-import { deleteEndedConsents } from '../store/ending-consents.store.ts';
+import { deleteContents, deleteEndedConsents } from '../store/ending-consents.store.ts';
 
 const deletedAtOnceMax = 200;
 
 /** Days of which counts are kept: those in which any consent is counted, in every time zone, and one more. */
 const countedDays = 3;
 
-/** Deletes consents that ended long ago, days of reads as old, and counts of accesses of days that are over. */
+/**
+ * Deletes consents that ended long ago, days of reads as old, counts of accesses of days that are over, and the content of
+ * consents that ended unsigned.
+ */
 export async function cleanUpConsents(ctx: Context): Promise<number> {
   const { bankId, clock } = ctx;
   const before = clock.now().subtract({ hours: keptDays * 24 });
@@ -39,5 +43,10 @@ export async function cleanUpConsents(ctx: Context): Promise<number> {
     });
     count += last;
   }
-  return count;
+  const contents = await deleteUnsignedContents(ctx, {
+    kind: 'consent',
+    max: deletedAtOnceMax,
+    remove: (work, consentIds) => deleteContents(work, { bankId, consentIds }),
+  });
+  return count + contents;
 }

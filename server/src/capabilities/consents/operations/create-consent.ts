@@ -14,12 +14,14 @@ import {
   notifiedMember,
   registerResource,
 } from '#capabilities/tpp-notifications/index.ts';
+import { type NewResource, withinQuotas } from '#capabilities/tpp-quotas/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { earlierOf } from '#platform/kernel/instants.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { ConsentStatus } from '../domain/consent.ts';
+import { accountsIn } from '../domain/kept-access.ts';
 import { grantedValidity, lastDayEnd } from '../domain/validity.ts';
 import { consentCreated } from '../events.ts';
 import type { ConsentsPorts } from '../ports/consents-ports.ts';
@@ -49,7 +51,6 @@ export async function createConsent(
   ctx: Context & ConsentsPorts,
   command: CreateConsent,
 ): Promise<CreatedConsent> {
-  const { bankId, consentsVault: vault } = ctx;
   const notifications = acceptNotifications(ctx, command.notifications);
   const { approval, consent, signers } = await prepareCommand(ctx, async () => {
     const approval = await approvalFor(ctx, command);
@@ -57,6 +58,24 @@ export async function createConsent(
     const consent = newConsent(ctx, command.consent, accepted);
     return { approval, ...(await withSigners(ctx, { ...consent, ...notifiedMember(notifications) })) };
   });
+  return withinQuotas(ctx, consentResource(consent), () =>
+    saveConsent(ctx, command, { approval, consent, notifications, signers }),
+  );
+}
+
+interface ConsentToSave {
+  readonly approval: ApprovalRequest;
+  readonly consent: StoredConsent;
+  readonly notifications: AcceptedNotifications;
+  readonly signers: Signers | undefined;
+}
+
+async function saveConsent(
+  ctx: Context & ConsentsPorts,
+  command: CreateConsent,
+  { approval, consent, notifications, signers }: ConsentToSave,
+): Promise<CreatedConsent> {
+  const { bankId, consentsVault: vault } = ctx;
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
     insertConsent(work, vault, bankId, consent);
@@ -78,6 +97,13 @@ export async function createConsent(
     });
     return { consentId, status, start, notifications };
   });
+}
+
+/** A consent as the quotas of its third party count it: for the first of its accounts. */
+function consentResource({ access, consentId: id, expiresAt }: StoredConsent): NewResource {
+  const [first] = accountsIn(access);
+  const contentBytes = Buffer.byteLength(JSON.stringify(access));
+  return { kind: 'consent', id, accountId: first?.accountId, contentBytes, expiresAt };
 }
 
 /** Applies what the bank wants to know about the customer. */

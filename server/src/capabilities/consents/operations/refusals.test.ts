@@ -8,6 +8,7 @@ import { problems } from '../problems.ts';
  */
 const wire: Readonly<Record<keyof typeof problems, string>> = {
   'consent-unknown': '403 CONSENT_UNKNOWN',
+  'content-deleted': '403 RESOURCE_EXPIRED',
   'consent-not-found': '400 CONSENT_UNKNOWN',
   'consent-invalid': '401 CONSENT_INVALID',
   'consent-expired': '401 CONSENT_EXPIRED',

@@ -1,5 +1,6 @@
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { TppNotificationsPorts } from '#capabilities/tpp-notifications/index.ts';
+import type { TppQuotasPorts } from '#capabilities/tpp-quotas/index.ts';
 import type { AccessChoices } from '../domain/access.ts';
 import type { ValidityChoices } from '../domain/validity.ts';
 import type { AccessDays } from '../engine/access-days.ts';
@@ -26,7 +27,7 @@ export interface ConsentsChoices extends AccessChoices, ValidityChoices {
 }
 
 /** Dependencies of this capability's operations beyond their context: those of approvals, and these. */
-export interface ConsentsPorts extends ScaPorts, TppNotificationsPorts {
+export interface ConsentsPorts extends ScaPorts, TppNotificationsPorts, TppQuotasPorts {
   readonly consentsVault: ConsentsVault;
   readonly consentAccounts: ConsentAccounts;
   /** Collects on which days third parties read; `close` saves what is left. */

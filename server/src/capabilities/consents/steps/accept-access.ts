@@ -1,4 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
+import { limitUnknownAccounts } from '#capabilities/tpp-quotas/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -113,17 +114,15 @@ interface FoundAccount {
 }
 
 async function accountsOf(
-  { bankId, consentAccounts }: Context & ConsentsPorts,
+  ctx: Context & ConsentsPorts,
   access: SentAccess,
 ): Promise<readonly FoundAccount[]> {
   const named = dataKinds.flatMap((kind) =>
     (access[kind] ?? []).map((account, index) => ({ kind, index, account: withMaskedPan(account) })),
   );
   if (named.length === 0) return [];
-  const found = await consentAccounts.findAll(
-    bankId,
-    named.map(({ account }) => referenceOf(account)),
-  );
+  const references = named.map(({ account }) => referenceOf(account));
+  const found = await ctx.consentAccounts.findAll(ctx.bankId, references);
   const usable = named.flatMap(({ account, index, kind }, place): readonly (FoundAccount | FieldError)[] => {
     const known = found[place];
     const { currency } = account;
@@ -134,6 +133,11 @@ async function accountsOf(
     if (!isUsable) return [unusable(['access', kind, index])];
     return [{ kind, kept: { ...account, accountId: known.accountId }, account: known }];
   });
+  const lookedUp = references.map((account, place) => ({
+    account,
+    isUsable: 'kept' in (usable[place] ?? {}),
+  }));
+  await limitUnknownAccounts(ctx, lookedUp);
   const fieldErrors = usable.filter((one) => 'part' in one);
   if (fieldErrors.length > 0)
     throw problems['account-unusable']({ fieldErrors: fieldErrors.slice(0, faultsMax) });

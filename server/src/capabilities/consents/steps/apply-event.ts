@@ -1,8 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { recordChange } from '#capabilities/tpp-notifications/index.ts';
+import { followResource, type Phase } from '#capabilities/tpp-quotas/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { type ConsentEvent, isFinal, nextStatus } from '../domain/consent.ts';
+import { type ConsentEvent, type ConsentStatus, isFinal, nextStatus } from '../domain/consent.ts';
 import { isEndingKept } from '../domain/endings.ts';
 import { consentChanged, consentEnded } from '../events.ts';
 import { type ConsentHead, updateConsent } from '../store/consents.store.ts';
@@ -52,8 +53,21 @@ export function applyEvent(
       resource: { kind: 'consent', id: head.consentId },
       change: { kind: 'consentStatus', status, isLast: isFinal(status) || isFinal(head.status) },
     });
+  followResource({ bankId, clock }, work, {
+    id: head.consentId,
+    before: phaseOf(head.status),
+    after: phaseOf(status),
+    expiresAt: after.expiresAt,
+  });
   if (isFinal(status) && isEndingKept(event)) work.emit(consentEnded(after));
   return after;
+}
+
+/** How far the approval of a consent is. */
+function phaseOf(status: ConsentStatus): Phase {
+  if (status === 'received') return 'unsigned';
+  if (status === 'partiallyAuthorised') return 'partly-signed';
+  return status === 'valid' ? 'approved' : 'ended';
 }
 
 /** Audits a change of state. */

@@ -20,7 +20,10 @@ export async function loadOwnConsent(
 ): Promise<StoredConsent> {
   requireTokenFor(ctx.caller, { service: 'AIS', resourceId: consentId });
   const { bankId, consentsVault: vault, db } = ctx;
-  return ownOf(ctx, isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined);
+  const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
+  const own = ownOf(ctx, found);
+  if (own.isContentDeleted === true) throw problems['content-deleted']();
+  return own;
 }
 
 /** The same without what may be read. */

@@ -43,7 +43,11 @@ export interface ConsentHead {
 /** A consent with what may be read. */
 export interface StoredConsent extends ConsentHead {
   readonly access: KeptAccess;
+  /** It ended unsigned, and what it asked for is deleted: the access is empty. */
+  readonly isContentDeleted?: true;
 }
+
+const noAccess: KeptAccess = { model: 'bank-offered', lists: {}, salt: '', withOwnerName: false };
 
 export function toHead(row: Omit<ConsentRow, 'sealed_access'>): ConsentHead {
   return {
@@ -74,7 +78,9 @@ export function toHead(row: Omit<ConsentRow, 'sealed_access'>): ConsentHead {
 }
 
 export function toStored(row: ConsentRow, vault: ConsentsVault): StoredConsent {
-  return { ...toHead(row), access: vault.openAccess(row.bank_id, row.consent_id, row.sealed_access) };
+  const { bank_id, consent_id, sealed_access } = row;
+  if (sealed_access === null) return { ...toHead(row), access: noAccess, isContentDeleted: true };
+  return { ...toHead(row), access: vault.openAccess(bank_id, consent_id, sealed_access) };
 }
 
 function statusIn(text: string): ConsentStatus {

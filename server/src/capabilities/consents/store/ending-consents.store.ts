@@ -51,6 +51,18 @@ export async function listOverdueIds(db: Reader, criteria: ExpiryCriteria): Prom
   return (await db.rows(overdue(criteria))).map((row) => row.consent_id);
 }
 
+const emptyRows = statement<HeadsCriteria>('write')(({ bankId, consentIds }) =>
+  rawQuery(sql`
+    update consents.consent set sealed_access = null
+     where bank_id = ${bankId} and consent_id = any(${consentIds}::uuid[])
+       and ended_at is not null and num_nulls(approved_at) = 1`),
+);
+
+/** Deletes what consents asked for that ended without an approval; they stay with their status. */
+export function deleteContents(work: Writer, criteria: HeadsCriteria): void {
+  work.write(emptyRows(criteria));
+}
+
 interface RemovalCriteria {
   readonly bankId: string;
   readonly before: Temporal.Instant;

@@ -29,7 +29,7 @@ export interface ConsentTable {
   user_id: string | null;
   proxy: string | null;
   leaves_accounts_open: boolean;
-  sealed_access: Buffer;
+  sealed_access: Buffer | null;
   is_recurring: boolean;
   valid_until: Temporal.PlainDate;
   frequency_per_day: number;

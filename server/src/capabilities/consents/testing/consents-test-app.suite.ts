@@ -18,6 +18,7 @@ import {
   type TestNotifications,
   type TestReceivers,
 } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
+import { createTestQuotas, type TestQuotas } from '#capabilities/tpp-quotas/testing/test-quotas.suite.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
@@ -51,6 +52,7 @@ export interface ConsentsTestApp extends ResourceTestApp<ConsentsPorts> {
   saveAccessDays(): Promise<void>;
   choose(more: Partial<ConsentsChoices>): void;
   readonly notifications: TestNotifications;
+  readonly quotas: TestQuotas;
   readonly receivers: TestReceivers;
 }
 
@@ -129,6 +131,7 @@ export function testConsentsPorts(
     consentAccounts: consentAccountsOf(() => core, clock),
     consentsChoices: { of: () => usualChoices },
     ...createTestNotifications().ports,
+    ...createTestQuotas().ports,
   };
   return {
     ...testScaPorts(identity),
@@ -158,6 +161,7 @@ export async function createConsentsTestApp<Ports extends ConsentsPorts>(
 async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>): Promise<ConsentsTestApp> {
   let choices = usualChoices;
   const notifications = createTestNotifications();
+  const quotas = createTestQuotas();
   const accessDays = createAccessDays();
   const app = await createResourceTestApp<Ports>({
     routes: [...consentsRoutes, ...above.routes],
@@ -168,6 +172,7 @@ async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>
         consentAccounts: consentAccountsOf(core, clock),
         consentsChoices: { of: () => choices },
         ...notifications.ports,
+        ...quotas.ports,
       };
       const consents = { ...sca, ...own, subjects: { consent: createConsentSubjects({ ...own, clock }) } };
       return above.ports(consents, core);
@@ -176,6 +181,7 @@ async function createWith<Ports extends ConsentsPorts>(above: RoutesAbove<Ports>
   return {
     ...app,
     notifications,
+    quotas,
     receivers: createTestReceivers(notifications),
     async holder() {
       const customer = await app.customer();

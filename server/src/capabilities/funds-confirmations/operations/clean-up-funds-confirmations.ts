@@ -1,14 +1,18 @@
 import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
+import { deleteUnsignedContents } from '#capabilities/tpp-quotas/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { countedHours, keptDays } from '../domain/policy.ts';
 import { deleteOldQuestions } from '../store/asked-accounts.store.ts';
 import { deleteOldDays } from '../store/asked-days.store.ts';
-import { deleteEndedConsents } from '../store/ending-consents.store.ts';
+import { deleteContents, deleteEndedConsents } from '../store/ending-consents.store.ts';
 
 const max = 200;
 
-/** Deletes consents that ended long ago, days of questions as old, and questions that no limit needs any more. */
+/**
+ * Deletes consents that ended long ago, days of questions as old, questions that no limit needs any more, and the content
+ * of consents that ended unsigned.
+ */
 export async function cleanUpFundsConfirmations(ctx: Context): Promise<number> {
   const { bankId, clock, db } = ctx;
   const before = clock.now().subtract({ hours: keptDays * 24 });
@@ -35,5 +39,10 @@ export async function cleanUpFundsConfirmations(ctx: Context): Promise<number> {
     last = questions + ended;
     count += last;
   }
-  return count;
+  const contents = await deleteUnsignedContents(ctx, {
+    kind: 'funds-confirmation-consent',
+    max,
+    remove: (work, consentIds) => deleteContents(work, { bankId, consentIds }),
+  });
+  return count + contents;
 }

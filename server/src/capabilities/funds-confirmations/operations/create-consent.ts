@@ -13,6 +13,7 @@ import {
   notifiedMember,
   registerResource,
 } from '#capabilities/tpp-notifications/index.ts';
+import { type NewResource, withinQuotas } from '#capabilities/tpp-quotas/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { prepareCommand, runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -49,7 +50,6 @@ export async function createConsent(
   ctx: Context & FundsPorts,
   command: CreateConsent,
 ): Promise<CreatedConsent> {
-  const { bankId, fundsVault: vault } = ctx;
   const notifications = acceptNotifications(ctx, command.notifications);
   const { approval, areSeveral, consent } = await prepareCommand(ctx, async () => {
     const approval = await approvalFor(ctx, command);
@@ -58,6 +58,24 @@ export async function createConsent(
     const consent = newConsent(ctx, accepted, { ...thirdParty, origin: 'third-party' });
     return { approval, ...(await withSigners(ctx, { ...consent, ...notifiedMember(notifications) })) };
   });
+  return withinQuotas(ctx, consentResource(consent), () =>
+    saveConsent(ctx, command, { approval, areSeveral, consent, notifications }),
+  );
+}
+
+interface ConsentToSave {
+  readonly approval: ApprovalRequest;
+  readonly areSeveral: boolean;
+  readonly consent: StoredConsent;
+  readonly notifications: AcceptedNotifications;
+}
+
+async function saveConsent(
+  ctx: Context & FundsPorts,
+  command: CreateConsent,
+  { approval, areSeveral, consent, notifications }: ConsentToSave,
+): Promise<CreatedConsent> {
+  const { bankId, fundsVault: vault } = ctx;
   const { consentId, status } = consent;
   return runCommand(ctx, async (work) => {
     insertConsent(work, vault, bankId, consent);
@@ -77,6 +95,12 @@ export async function createConsent(
     });
     return { consentId, status, start, notifications };
   });
+}
+
+/** A consent as the quotas of its third party count it. */
+function consentResource({ accountId, consentId: id, expiresAt, terms }: StoredConsent): NewResource {
+  const contentBytes = Buffer.byteLength(JSON.stringify(terms));
+  return { kind: 'funds-confirmation-consent', id, accountId, contentBytes, expiresAt };
 }
 
 /** Applies what the bank offers, and what it wants to know about the customer. */

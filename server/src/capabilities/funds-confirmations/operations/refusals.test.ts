@@ -5,6 +5,7 @@ import { problems } from '../problems.ts';
 /** Each problem as third parties see it; the tests of the operations raise every one of them. SPEC xs2a 5.3 */
 const wire: Readonly<Record<keyof typeof problems, string>> = {
   'consent-unknown': '403 CONSENT_UNKNOWN',
+  'content-deleted': '403 RESOURCE_EXPIRED',
   'consent-not-found': '400 CONSENT_UNKNOWN',
   'consent-invalid': '401 CONSENT_INVALID',
   'consent-expired': '401 CONSENT_EXPIRED',

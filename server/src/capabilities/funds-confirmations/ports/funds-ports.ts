@@ -1,5 +1,6 @@
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { TppNotificationsPorts } from '#capabilities/tpp-notifications/index.ts';
+import type { TppQuotasPorts } from '#capabilities/tpp-quotas/index.ts';
 import type { ConsentOrigin } from '../domain/consent.ts';
 import type { AccountField } from '../domain/named-account.ts';
 import type { FundsVault } from '../store/funds-vault.ts';
@@ -20,7 +21,7 @@ export interface FundsChoices {
 }
 
 /** Dependencies of this capability's operations beyond their context: those of approvals, and these. */
-export interface FundsPorts extends ScaPorts, TppNotificationsPorts {
+export interface FundsPorts extends ScaPorts, TppNotificationsPorts, TppQuotasPorts {
   readonly fundsVault: FundsVault;
   readonly fundsAccounts: FundsAccounts;
   readonly fundsChoices: { of(bankId: string): FundsChoices };

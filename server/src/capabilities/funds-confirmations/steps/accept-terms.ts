@@ -1,3 +1,4 @@
+import { limitUnknownAccounts } from '#capabilities/tpp-quotas/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import type { Context } from '#platform/work/context.ts';
@@ -27,13 +28,15 @@ export interface AcceptedTerms {
 export async function acceptTerms(ctx: Context & FundsPorts, sent: SentTerms): Promise<AcceptedTerms> {
   const named = withMaskedPan(sent.account, ctx.fundsChoices.of(ctx.bankId).accountFields);
   if (named === undefined) throw problems['consent-faulty']({ fieldErrors: [identifierFault] });
-  const found = await ctx.fundsAccounts.find(ctx.bankId, referenceOf(named));
+  const reference = referenceOf(named);
+  const found = await ctx.fundsAccounts.find(ctx.bankId, reference);
   const currency = named.currency ?? found?.currencies[0];
   const isUsable =
     found !== undefined &&
     found.status !== 'closed' &&
     currency !== undefined &&
     found.currencies.includes(currency);
+  await limitUnknownAccounts(ctx, [{ account: reference, isUsable }]);
   if (!isUsable) throw problems['account-unusable']({ fieldErrors: [unusable] });
   // The customer approves one sub-account, and sees which.
   const account = found.currencies.length > 1 ? { ...named, currency } : named;

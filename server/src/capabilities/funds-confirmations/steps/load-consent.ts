@@ -17,7 +17,10 @@ import {
 export async function loadOwnConsent(ctx: Context & FundsPorts, consentId: string): Promise<StoredConsent> {
   requireTokenFor(ctx.caller, { service: 'PIIS', resourceId: consentId });
   const { bankId, fundsVault: vault, db } = ctx;
-  return ownOf(ctx, isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined);
+  const found = isUuid(consentId) ? await findConsent(db, vault, { bankId, consentId }) : undefined;
+  const own = ownOf(ctx, found);
+  if (own.isContentDeleted === true) throw problems['content-deleted']();
+  return own;
 }
 
 /** The same without its terms. */

@@ -43,7 +43,11 @@ export interface ConsentHead {
 /** A consent with what may be asked about. */
 export interface StoredConsent extends ConsentHead {
   readonly terms: KeptTerms;
+  /** It ended unsigned, and what it asked for is deleted: the terms are empty. */
+  readonly isContentDeleted?: true;
 }
+
+const noTerms: KeptTerms = { account: { iban: '' }, currency: '', isDefaultCurrency: true };
 
 export function toHead(row: Omit<ConsentRow, 'sealed_terms'>): ConsentHead {
   return {
@@ -69,7 +73,9 @@ export function toHead(row: Omit<ConsentRow, 'sealed_terms'>): ConsentHead {
 }
 
 export function toStored(row: ConsentRow, vault: FundsVault): StoredConsent {
-  return { ...toHead(row), terms: vault.openTerms(row.bank_id, row.consent_id, row.sealed_terms) };
+  const { bank_id, consent_id, sealed_terms } = row;
+  if (sealed_terms === null) return { ...toHead(row), terms: noTerms, isContentDeleted: true };
+  return { ...toHead(row), terms: vault.openTerms(bank_id, consent_id, sealed_terms) };
 }
 
 function knownIn<Known extends string>(all: readonly Known[], text: string): Known {

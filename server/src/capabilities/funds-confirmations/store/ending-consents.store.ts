@@ -45,6 +45,22 @@ export async function listOverdueIds(db: Reader, criteria: ExpiryCriteria): Prom
   return (await db.rows(overdue(criteria))).map((row) => row.consent_id);
 }
 
+const emptyRows = statement<{ readonly bankId: string; readonly consentIds: readonly string[] }>('write')(
+  ({ bankId, consentIds }) =>
+    rawQuery(sql`
+      update funds_confirmations.consent set sealed_terms = null
+       where bank_id = ${bankId} and consent_id = any(${consentIds}::uuid[])
+         and ended_at is not null and num_nulls(approved_at) = 1`),
+);
+
+/** Deletes what consents asked for that ended without an approval; they stay with their status. */
+export function deleteContents(
+  work: Writer,
+  criteria: { readonly bankId: string; readonly consentIds: readonly string[] },
+): void {
+  work.write(emptyRows(criteria));
+}
+
 interface RemovalCriteria {
   readonly bankId: string;
   readonly before: Temporal.Instant;

@@ -30,7 +30,7 @@ export interface ConsentTable {
   user_id: string | null;
   proxy: string | null;
   account_id: string;
-  sealed_terms: Buffer;
+  sealed_terms: Buffer | null;
   expires_at: Temporal.Instant;
   approved_at: Temporal.Instant | null;
   changed_at: Temporal.Instant;

@@ -18,6 +18,7 @@ import {
   type TestNotifications,
   type TestReceivers,
 } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
+import { createTestQuotas, type TestQuotas } from '#capabilities/tpp-quotas/testing/test-quotas.suite.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -52,6 +53,7 @@ export interface FundsTestApp extends ResourceTestApp<FundsPorts> {
   changeHolders(accountId: string, holders: readonly [string, ...string[]]): void;
   choose(more: Partial<FundsChoices>): void;
   readonly notifications: TestNotifications;
+  readonly quotas: TestQuotas;
   readonly receivers: TestReceivers;
 }
 
@@ -107,6 +109,7 @@ export function testFundsPorts(
   return {
     ...testScaPorts(identity),
     ...createTestNotifications().ports,
+    ...createTestQuotas().ports,
     ...testFundsParts(() => core, clock),
   };
 }
@@ -135,6 +138,7 @@ const embedded = {
 export async function createFundsTestApp(): Promise<FundsTestApp> {
   let choices = usualChoices;
   const notifications = createTestNotifications();
+  const quotas = createTestQuotas();
   const app = await createResourceTestApp<FundsPorts>({
     routes: fundsRoutes,
     ports: ({ core, identity: { clock }, keys, sca }) => {
@@ -142,6 +146,7 @@ export async function createFundsTestApp(): Promise<FundsTestApp> {
       return {
         ...sca,
         ...notifications.ports,
+        ...quotas.ports,
         fundsVault,
         fundsAccounts: fundsAccountsOf(core, clock),
         fundsChoices: { of: () => choices },
@@ -161,6 +166,7 @@ export async function createFundsTestApp(): Promise<FundsTestApp> {
     ...app,
     ask,
     notifications,
+    quotas,
     receivers: createTestReceivers(notifications),
     async holder(euros = 100) {
       const customer = await app.customer();

@@ -6,9 +6,11 @@ import { contract, documentContent, type Interface } from '#platform/http/contra
 import { problems } from '../problems.ts';
 import { bulkPayment } from './bulk-payment.ts';
 import {
+  contentProblems,
   initiated,
   initiatedHeaders,
   initiationHeaders,
+  initiationQuotas,
   paymentParams,
   paymentsInterface,
   readProblems,
@@ -88,6 +90,7 @@ export const initiateBulk = contract({
     problems['customer-missing'],
     problems['sessions-not-supported'],
     problems['core-away'],
+    ...initiationQuotas,
     scaProblems['redirect-uri-missing'],
   ],
   idempotency: 'required',
@@ -111,7 +114,7 @@ export const getBulk = contract({
       contentBy: 'operation',
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
 });
@@ -130,7 +133,7 @@ export const getBulkStatus = contract({
       content: { 'application/json': readStatus, 'application/xml': documentContent },
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
 });
@@ -164,7 +167,7 @@ export const getBulkExtendedStatus = contract({
       }),
     },
   },
-  problems: [...readProblems, problems['bulk-document']],
+  problems: [...contentProblems, problems['bulk-document']],
   idempotency: 'none',
   rate: 'tpp-read',
 });

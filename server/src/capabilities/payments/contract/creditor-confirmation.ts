@@ -6,7 +6,7 @@ import { callers } from '#platform/auth/access.ts';
 import { contract } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
 import { bulkParams, bulkPath, bulksInterface } from './bulk-payments.ts';
-import { paymentParams, paymentsInterface, readProblems, resourcePath, status } from './payments.ts';
+import { contentProblems, paymentParams, paymentsInterface, resourcePath, status } from './payments.ts';
 
 const common = {
   access: callers({ tpp: { roles: ['PSP_PI'] } }),
@@ -18,7 +18,7 @@ const common = {
       headers: { 'x-reference-api-version': 'Version of the standard, 1.3.16.' },
     },
   },
-  problems: [...readProblems, problems['payee-not-confirmable']],
+  problems: [...contentProblems, problems['payee-not-confirmable']],
   idempotency: 'required',
   rate: 'tpp-change',
   source: 'addition',

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems, scaStatuses } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { quotaProblems } from '#capabilities/tpp-quotas/index.ts';
 import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
@@ -50,6 +51,9 @@ export const paymentParams = Type.Object({
   ...productParams.properties,
   paymentId: Type.String({ maxLength: 64 }),
 });
+
+/** What one third party may have open, and which account numbers it may try. */
+export const initiationQuotas = Object.values(quotaProblems);
 
 const flagText = Type.Enum(['true', 'false']);
 export const status = named('PaymentStatus', 'Status by ISO 20022.', Type.Enum([...paymentStatuses]));
@@ -143,6 +147,7 @@ export const initiatePayment = contract({
     problems['verification-missing'],
     problems['sessions-not-supported'],
     problems['core-away'],
+    ...initiationQuotas,
     scaProblems['redirect-uri-missing'],
     scaProblems['accounts-open'],
   ],
@@ -154,6 +159,8 @@ export const initiatePayment = contract({
 });
 
 export const readProblems = [problems['payment-unknown'], problems['product-other']];
+/** What was never signed has no content any more, soon after its end. */
+export const contentProblems = [...readProblems, problems['content-deleted']];
 
 export const getPayment = contract({
   ...common,
@@ -177,7 +184,7 @@ export const getPayment = contract({
       contentBy: 'operation',
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
   source: 'S001',
@@ -223,7 +230,7 @@ export const getPaymentStatus = contract({
       },
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
   source: 'S001',

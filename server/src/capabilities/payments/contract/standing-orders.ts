@@ -6,9 +6,11 @@ import { callers } from '#platform/auth/access.ts';
 import { contract, documentContent, type Interface } from '#platform/http/contract.ts';
 import { problems } from '../problems.ts';
 import {
+  contentProblems,
   initiated,
   initiatedHeaders,
   initiationHeaders,
+  initiationQuotas,
   paymentParams,
   paymentsInterface,
   readProblems,
@@ -95,6 +97,7 @@ export const initiateStandingOrder = contract({
     problems['customer-missing'],
     problems['sessions-not-supported'],
     problems['core-away'],
+    ...initiationQuotas,
     scaProblems['redirect-uri-missing'],
     scaProblems['accounts-open'],
   ],
@@ -126,7 +129,7 @@ export const getStandingOrder = contract({
       contentBy: 'operation',
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
 });
@@ -146,7 +149,7 @@ export const getStandingOrderStatus = contract({
       content: { 'application/json': readStatus, 'application/xml': documentContent },
     },
   },
-  problems: readProblems,
+  problems: contentProblems,
   idempotency: 'none',
   rate: 'tpp-read',
 });

@@ -1,14 +1,21 @@
 import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
+import { deleteUnsignedContents } from '#capabilities/tpp-quotas/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { deleteRequestMarks } from '#platform/work/request-marks.ts';
 import { keptDays } from '../domain/policy.ts';
 import { cleanUpBulks } from '../steps/clean-up-bulks.ts';
 import { deleteEndedPayments } from '../store/due-payments.store.ts';
+import { deleteContents } from '../store/ended-bulks.store.ts';
 
 const deletedAtOnceMax = 200;
+/** A bulk has up to a hundred rows of transfers. */
+const contentsAtOnceMax = 20;
 
-/** Deletes payments that ended long ago, with the marks of the requests that made them. */
+/**
+ * Deletes payments that ended long ago, with the marks of the requests that made them, and the content of those that ended
+ * unsigned.
+ */
 export async function cleanUpPayments(ctx: Context): Promise<number> {
   const { bankId, clock } = ctx;
   const before = clock.now().subtract({ hours: keptDays * 24 });
@@ -27,5 +34,10 @@ export async function cleanUpPayments(ctx: Context): Promise<number> {
     });
     count += last;
   }
-  return count + (await cleanUpBulks(ctx, before));
+  const contents = await deleteUnsignedContents(ctx, {
+    kind: 'payment',
+    max: contentsAtOnceMax,
+    remove: (work, paymentIds) => deleteContents(work, { bankId, paymentIds }),
+  });
+  return count + contents + (await cleanUpBulks(ctx, before));
 }

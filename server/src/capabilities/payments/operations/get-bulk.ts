@@ -21,7 +21,7 @@ export async function getBulk(ctx: Context & PaymentsPorts, named: NamedPayment)
   const loaded = await loadOwnPayment(ctx, named);
   const head = await withEntryState(db, bankId, loaded);
   const compressed = await findBulkDocument(db, vault, { bankId, paymentId: head.paymentId });
-  if (compressed === undefined) throw problems['payment-unknown']();
+  if (compressed === undefined) throw problems['content-deleted']();
   const document = await decompress(compressed);
   return head.format === 'json'
     ? { mediaType: 'application/json', content: withStatus(document, head.status) }

@@ -13,6 +13,7 @@ import {
   notifiedMember,
   registerResource,
 } from '#capabilities/tpp-notifications/index.ts';
+import { withinQuotas } from '#capabilities/tpp-quotas/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -21,12 +22,14 @@ import type { Context } from '#platform/work/context.ts';
 import { keepRequestMark } from '#platform/work/request-marks.ts';
 import { firstBulkStatus } from '../domain/bulk-check.ts';
 import { isUnverified, type PaymentStatus } from '../domain/payment.ts';
+import type { NamedProduct } from '../domain/products.ts';
 import { paymentEvent } from '../events.ts';
 import type { PaymentsPorts } from '../ports/payments-ports.ts';
 import { type AcceptedBulk, acceptBulk, type SentBulk } from '../steps/accept-bulk.ts';
 import { bulkOrderIn, toBulkSubject } from '../steps/bulk-order.ts';
 import { recordBulkWhenKnown } from '../steps/continue-bulk-check.ts';
 import { approvalFor, productFor } from '../steps/initiation-rules.ts';
+import { bulkResource } from '../steps/payment-resource.ts';
 import { signingContext } from '../steps/signing.ts';
 import { type StartedBulkCheck, startBulkCheck, storeBulkCheck } from '../steps/start-bulk-check.ts';
 import { auditedBulkCheck, type ToldBulkCheck, toldAtOnce } from '../steps/told-bulk-check.ts';
@@ -67,18 +70,35 @@ export async function initiateBulk(
   ctx: Context & PaymentsPorts,
   command: InitiateBulk,
 ): Promise<InitiatedBulk> {
-  const { bankId } = ctx;
   const { document, productName } = command;
   const named = productFor({
     productName,
-    offered: ctx.paymentsChoices.of(bankId).bulkProducts,
+    offered: ctx.paymentsChoices.of(ctx.bankId).bulkProducts,
     isDocument: document.mediaType === 'application/xml',
   });
   const approval = await approvalFor(ctx, command);
-  const notifications = acceptNotifications(ctx, command.notifications);
   const prepared = await prepareReading(ctx, async () =>
     prepareBulk(ctx, command, await acceptBulk(ctx, named, document)),
   );
+  const { accepted, head } = prepared;
+  const resource = bulkResource(head, accepted.debtor.accountId, accepted);
+  return withinQuotas(ctx, resource, () => saveBulk(ctx, command, { approval, named, prepared }));
+}
+
+interface BulkToSave {
+  readonly approval: ApprovalRequest;
+  readonly named: NamedProduct;
+  readonly prepared: PreparedBulk;
+}
+
+async function saveBulk(
+  ctx: Context & PaymentsPorts,
+  command: InitiateBulk,
+  { approval, named, prepared }: BulkToSave,
+): Promise<InitiatedBulk> {
+  const { bankId } = ctx;
+  const { productName } = command;
+  const notifications = acceptNotifications(ctx, command.notifications);
   // Counted, so only for a request that was not answered before.
   const started = await startBulkCheck(ctx, command.isCheckRequested, {
     named,

@@ -14,6 +14,7 @@ import {
   notifiedMember,
   registerResource,
 } from '#capabilities/tpp-notifications/index.ts';
+import { type NewResource, withinQuotas } from '#capabilities/tpp-quotas/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import { virtualShard } from '#platform/kernel/ids.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -30,6 +31,7 @@ import { type AcceptedOrder, acceptOrder } from '../steps/accept-order.ts';
 import { type CheckRequest, checkOrder } from '../steps/check-order.ts';
 import { auditedCheck, type CheckedPayment, toldCheck } from '../steps/checked-payment.ts';
 import { approvalFor, productFor } from '../steps/initiation-rules.ts';
+import { paymentResource } from '../steps/payment-resource.ts';
 import { orderIn, toSubject } from '../steps/payment-subject.ts';
 import type { SentOrder } from '../steps/read-order.ts';
 import { recordWhenKnown } from '../steps/record-check.ts';
@@ -73,19 +75,34 @@ export async function initiatePayment(
   ctx: Context & PaymentsPorts,
   command: InitiatePayment,
 ): Promise<InitiatedPayment> {
-  const { bankId, paymentsVault: vault } = ctx;
   const { order, productName, standing } = command;
-  const { products, standingProducts } = ctx.paymentsChoices.of(bankId);
+  const { products, standingProducts } = ctx.paymentsChoices.of(ctx.bankId);
   const named = productFor({
     productName,
     offered: standing === undefined ? products : standingProducts,
     isDocument: order.kind === 'document',
   });
   const approval = await approvalFor(ctx, command);
-  const notifications = acceptNotifications(ctx, command.notifications);
   const accepted = await prepareReading(ctx, async () =>
     currentPayment(ctx, command, { named, order: await acceptOrder(ctx, named, order, standing) }),
   );
+  return withinQuotas(ctx, accepted.resource, () => savePayment(ctx, command, { accepted, approval, named }));
+}
+
+interface AcceptedPayment {
+  readonly accepted: PreparedPayment;
+  readonly approval: ApprovalRequest;
+  readonly named: NamedProduct;
+}
+
+async function savePayment(
+  ctx: Context & PaymentsPorts,
+  command: InitiatePayment,
+  { accepted, approval, named }: AcceptedPayment,
+): Promise<InitiatedPayment> {
+  const { bankId, paymentsVault: vault } = ctx;
+  const { productName } = command;
+  const notifications = acceptNotifications(ctx, command.notifications);
   // Counted, so only for a request that was not answered before.
   const { check, isSupported, running } = await checkOrder(ctx, command.payeeCheck, {
     named,
@@ -143,6 +160,7 @@ interface PreparedPayment {
   readonly payment: NewPayment;
   readonly subject: Subject;
   readonly needsSeveralSignatures: boolean;
+  readonly resource: NewResource;
 }
 
 interface NamedOrder {
@@ -211,6 +229,7 @@ async function newPayment(
     payment: complete,
     subject: toSubject(complete),
     needsSeveralSignatures: signers?.areSeveral ?? false,
+    resource: paymentResource(complete, accounts.debtor?.accountId),
   };
 }
 

@@ -6,6 +6,7 @@ import { problems } from '../problems.ts';
 const wire: Readonly<Record<keyof typeof problems, string>> = {
   'product-unknown': '404 PRODUCT_UNKNOWN',
   'bulk-document': '405 SERVICE_INVALID',
+  'content-deleted': '403 RESOURCE_EXPIRED',
   'product-other': '403 PRODUCT_INVALID',
   'payment-unknown': '403 RESOURCE_UNKNOWN',
   'payment-faulty': '400 FORMAT_ERROR',

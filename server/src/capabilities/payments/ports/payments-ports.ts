@@ -3,6 +3,7 @@ import type { CoreBanks } from '#capabilities/core-banking/index.ts';
 import type { PayeeVerificationsPorts } from '#capabilities/payee-verifications/index.ts';
 import type { ScaPorts } from '#capabilities/sca/index.ts';
 import type { TppNotificationsPorts } from '#capabilities/tpp-notifications/index.ts';
+import type { TppQuotasPorts } from '#capabilities/tpp-quotas/index.ts';
 import type { Documents } from '#platform/documents/documents.ts';
 import type { CommandGroups } from '#platform/work/command-groups.ts';
 import type { AddressChoices } from '../domain/check-address.ts';
@@ -42,7 +43,7 @@ export interface PaymentsChoices extends OrderChoices {
  * Dependencies of this capability's operations beyond their context: those of approvals, which include identity's,
  * authorization's and correspondence's own, and these.
  */
-export interface PaymentsPorts extends ScaPorts, TppNotificationsPorts {
+export interface PaymentsPorts extends ScaPorts, TppNotificationsPorts, TppQuotasPorts {
   readonly paymentsVault: PaymentsVault;
   /** Restrictions of clients hold payments. */
   readonly clientVault: ClientVault;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Temporal } from 'temporal-polyfill';
+import { limitUnknownAccounts } from '#capabilities/tpp-quotas/index.ts';
 import { callerId } from '#platform/auth/caller.ts';
 import type { RequestDocument } from '#platform/http/body-kinds.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
@@ -83,12 +84,14 @@ function optionsFor(ctx: Ctx, { product }: NamedProduct): BulkOptions {
   };
 }
 
-async function debtorOf({ bankId, payerAccounts }: Ctx, read: ReadBulk): Promise<PayerAccount> {
+async function debtorOf(ctx: Ctx, read: ReadBulk): Promise<PayerAccount> {
   const { creditors, debtorPath, members } = read;
-  const debtor = await payerAccounts.find(bankId, referenceOf(members.debtorAccount));
+  const reference = referenceOf(members.debtorAccount);
+  const debtor = await ctx.payerAccounts.find(ctx.bankId, reference);
   const currencies = new Set(creditors.keys.map((key) => members.debtorAccount.currency ?? currencyIn(key)));
   const isUsable =
     debtor?.status === 'open' && [...currencies].every((one) => debtor.currencies.includes(one));
+  await limitUnknownAccounts(ctx, [{ account: reference, isUsable }]);
   if (debtor !== undefined && isUsable) return debtor;
   const { message } = problems['account-unusable'].entry;
   throw problems['account-unusable']({

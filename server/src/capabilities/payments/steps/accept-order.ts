@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { CoreFailure, type PaymentProduct } from '#capabilities/core-banking/index.ts';
+import { limitUnknownAccounts } from '#capabilities/tpp-quotas/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import type { FieldError } from '#platform/kernel/problem.ts';
 import { type KeptSchedule, keptSchedule } from '#platform/kernel/schedule.ts';
@@ -109,18 +110,21 @@ function faultsOf(
 }
 
 async function accountsOf(
-  { bankId, payerAccounts }: Context & PaymentsPorts,
+  ctx: Context & PaymentsPorts,
   { creditorAccount, debtorAccount, instructedAmount }: SinglePayment,
   pathOf: ReadOrder['pathOf'],
 ): Promise<OrderAccounts> {
   if (debtorAccount === undefined) return { debtor: undefined, known: new Map() };
-  const found = await payerAccounts.findForOrder(bankId, {
-    debtor: referenceOf(debtorAccount),
+  const reference = referenceOf(debtorAccount);
+  const found = await ctx.payerAccounts.findForOrder(ctx.bankId, {
+    debtor: reference,
     creditor: referenceOf(creditorAccount),
   });
   const { currency = instructedAmount.currency } = debtorAccount;
   const { debtor } = found;
-  if (debtor?.status === 'open' && debtor.currencies.includes(currency)) return found;
+  const isUsable = debtor?.status === 'open' && debtor.currencies.includes(currency);
+  await limitUnknownAccounts(ctx, [{ account: reference, isUsable }]);
+  if (isUsable) return found;
   const { entry } = problems['account-unusable'];
   throw problems['account-unusable']({
     fieldErrors: [

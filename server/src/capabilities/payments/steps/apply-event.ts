@@ -1,7 +1,8 @@
 import { type RecordedChange, recordChange } from '#capabilities/tpp-notifications/index.ts';
+import { followResource, type Phase } from '#capabilities/tpp-quotas/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { isFinal, nextState, type PaymentEvent } from '../domain/payment.ts';
+import { isFinal, isUnsigned, nextState, type PaymentEvent, type PaymentStatus } from '../domain/payment.ts';
 import { paymentEvent } from '../events.ts';
 import { type PaymentHead, updatePayment } from '../store/payments.store.ts';
 
@@ -37,10 +38,24 @@ export function applyEvent(
   updatePayment(work, bankId, { head: after, now: clock.now() });
   work.emit(paymentEvent('changed', after));
   if (after.hasNotifications === true) recordChange({ bankId, clock }, work, statusChange(head, after));
+  followResource({ bankId, clock }, work, {
+    id: after.paymentId,
+    before: phaseOf(head.status),
+    // What the core reports was approved, although a restored backup does not know it.
+    after: event.kind === 'core' ? 'approved' : phaseOf(after.status),
+    expiresAt: after.expiresAt,
+  });
   // A backup may have signatures: all of them, or some, which others would complete.
   if (after.reason !== undefined && (after.approvedAt !== undefined || head.status === 'PATC'))
     work.emit(paymentEvent('stopped', after));
   return after;
+}
+
+/** How far the approval of a payment is. */
+function phaseOf(status: PaymentStatus): Phase {
+  if (isUnsigned(status)) return 'unsigned';
+  if (status === 'PATC') return 'partly-signed';
+  return status === 'RJCT' || status === 'CANC' ? 'ended' : 'approved';
 }
 
 /** What the third party learns of a change. */

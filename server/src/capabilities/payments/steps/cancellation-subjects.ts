@@ -54,6 +54,7 @@ export function createCancellationSubjects(parts: SubjectParts): Subjects {
 
 /** Returns the order that is cancelled. */
 function cancelledOrder(sealed: SealedPayment): Payment | undefined {
+  if (!sealed.hasContent) return undefined;
   return sealed.head.service === 'bulk-payments' ? bulkOrderIn(sealed.openBulk()) : orderIn(sealed.open());
 }
 

@@ -1,7 +1,7 @@
 import type { Subject } from '#capabilities/sca/index.ts';
 import { omitUndefined } from '#platform/kernel/members.ts';
 import { isUnapproved, isUnverified, type PaymentStatus } from '../domain/payment.ts';
-import type { StoredPayment } from '../store/payments.store.ts';
+import type { PaymentHead, StoredPayment } from '../store/payments.store.ts';
 import {
   orderOf,
   type PaymentOrder,
@@ -24,6 +24,22 @@ export function toSubject(payment: StoredPayment): Subject {
     isPayeeUntold: payeeCheck?.toldTo === 'payer',
     ...omitUndefined({ hasNotifications: payment.hasNotifications }),
     state: subjectState(payment.status),
+    expiresAt,
+  };
+}
+
+/** Returns a payment whose content is deleted, as approvals see it: nothing can be approved. */
+export function toEmptySubject(head: PaymentHead): Subject {
+  const { expiresAt, hasNotifications, organisationId, owner, paymentId, status, thirdPartyName } = head;
+  return {
+    ref: { kind: 'payment', id: paymentId },
+    organisationId,
+    thirdPartyName,
+    owner,
+    leavesOpen: undefined,
+    order: undefined,
+    ...omitUndefined({ hasNotifications }),
+    state: subjectState(status),
     expiresAt,
   };
 }

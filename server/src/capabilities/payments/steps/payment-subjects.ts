@@ -29,7 +29,7 @@ import { applyEvent } from './apply-event.ts';
 import { toBulkSubject } from './bulk-order.ts';
 import { listTransfers } from './list-transfers.ts';
 import { asOfNow } from './load-payment.ts';
-import { toSubject } from './payment-subject.ts';
+import { toEmptySubject, toSubject } from './payment-subject.ts';
 
 /** What approvals need of payments. */
 export type SubjectParts = Pick<PaymentsPorts, 'paymentsVault' | 'payerAccounts' | 'paymentsChoices'> & {
@@ -79,6 +79,7 @@ export function createPaymentSubjects(parts: SubjectParts): Subjects {
 function subjectIn(sealed: SealedPayment | undefined, clock: Clock): Subject | undefined {
   // Third parties see the standing order, never one of its executions.
   if (sealed === undefined || sealed.head.execution !== undefined) return undefined;
+  if (!sealed.hasContent) return toEmptySubject(sealed.head);
   return sealed.head.service === 'bulk-payments'
     ? toBulkSubject(asOfNow(sealed.openBulk(), clock.now()))
     : toSubject(asOfNow(sealed.open(), clock.now()));

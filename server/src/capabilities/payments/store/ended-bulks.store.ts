@@ -25,6 +25,32 @@ export async function listEndedBulks(db: Reader, criteria: EndedCriteria): Promi
   return (await db.rows(endedRows(criteria))).map((row) => row.payment_id);
 }
 
+const emptyRows = statement<{ readonly bankId: string; readonly paymentIds: readonly string[] }>('write')(
+  ({ bankId, paymentIds }) =>
+    rawQuery(sql`
+      with emptied as (
+        update payments.payment set sealed_payment = null, sealed_document = null
+         where bank_id = ${bankId} and payment_id = any(${paymentIds}::uuid[])
+           and status in ('RJCT', 'CANC') and num_nulls(approved_at) = 1
+        returning payment_id),
+      chunks as (
+        delete from payments.bulk_chunk
+         where bank_id = ${bankId} and payment_id = any(array(select payment_id from emptied))),
+      checks as (
+        delete from payments.bulk_check
+         where bank_id = ${bankId} and payment_id = any(array(select payment_id from emptied)))
+      delete from payments.bulk_check_chunk
+       where bank_id = ${bankId} and payment_id = any(array(select payment_id from emptied))`),
+);
+
+/** Deletes what payments and bulks ordered that ended without an approval; they stay with their status. */
+export function deleteContents(
+  work: Writer,
+  criteria: { readonly bankId: string; readonly paymentIds: readonly string[] },
+): void {
+  work.write(emptyRows(criteria));
+}
+
 interface Part extends PaymentKey {
   readonly max: number;
 }

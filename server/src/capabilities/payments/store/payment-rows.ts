@@ -10,6 +10,7 @@ import {
   paymentFormats,
   paymentServices,
 } from '../domain/single-payment.ts';
+import { problems } from '../problems.ts';
 import type { PaymentsVault } from './payments-vault.ts';
 import type { PaymentTable } from './tables.generated.ts';
 
@@ -129,12 +130,18 @@ function executionIn({
 export function toStored(row: Omit<PaymentRow, 'sealed_document'>, vault: PaymentsVault): StoredPayment {
   return {
     ...toHead(row),
-    ...vault.openPayment(row.bank_id, row.payment_id, row.sealed_payment),
+    ...vault.openPayment(row.bank_id, row.payment_id, contentIn(row)),
   };
 }
 
 export function toStoredBulk(row: Omit<PaymentRow, 'sealed_document'>, vault: PaymentsVault): StoredBulk {
-  return { ...toHead(row), bulk: vault.openBulk(row.bank_id, row.payment_id, row.sealed_payment) };
+  return { ...toHead(row), bulk: vault.openBulk(row.bank_id, row.payment_id, contentIn(row)) };
+}
+
+/** The content of what was never signed is deleted soon after its end. */
+function contentIn({ sealed_payment }: Pick<PaymentRow, 'sealed_payment'>): Buffer {
+  if (sealed_payment === null) throw problems['content-deleted']();
+  return sealed_payment;
 }
 
 function oneOf<Value extends string>(values: readonly Value[], text: string): Value {

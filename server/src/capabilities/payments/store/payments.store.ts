@@ -110,6 +110,8 @@ export async function findPayment(
 /** A payment whose order is opened on demand: also one whose seal is broken has a state. */
 export interface SealedPayment {
   readonly head: PaymentHead;
+  /** False for what was never signed and has ended: its content is deleted. */
+  readonly hasContent: boolean;
   /** Throws `Unsealable` if the seal is broken. */
   readonly open: () => StoredPayment;
   /** The same for a bulk. */
@@ -129,6 +131,7 @@ export async function findSealedPayment(
 function sealedPayment(row: Parameters<typeof toStored>[0], vault: PaymentsVault): SealedPayment {
   return {
     head: toHead(row),
+    hasContent: row.sealed_payment !== null,
     open: () => toStored(row, vault),
     openBulk: () => toStoredBulk(row, vault),
   };

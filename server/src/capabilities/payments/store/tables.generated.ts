@@ -63,7 +63,7 @@ export interface PaymentTable {
   reason: string | null;
   owner: string | null;
   leaves_account_open: boolean;
-  sealed_payment: Buffer;
+  sealed_payment: Buffer | null;
   sealed_document: Buffer | null;
   document_hash: Buffer;
   message_id: string | null;

@@ -36,6 +36,7 @@ import {
   type TestNotifications,
   type TestReceivers,
 } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
+import { createTestQuotas, type TestQuotas } from '#capabilities/tpp-quotas/testing/test-quotas.suite.ts';
 import { xs2a } from '#dialects/xs2a/xs2a.ts';
 import { createLocalKeys } from '#platform/crypto/local-keys.ts';
 import { createVault } from '#platform/crypto/vault.ts';
@@ -87,6 +88,7 @@ export interface PaymentsTestApp {
   readonly core: CoreHarness;
   readonly devices: TestDevices;
   readonly notifications: TestNotifications;
+  readonly quotas: TestQuotas;
   readonly receivers: TestReceivers;
   readonly server: TestServer;
   customer(): Promise<TestCustomer>;
@@ -221,6 +223,7 @@ export function testPaymentsPorts(
     paymentsChoices: { of: () => usualChoices },
     payees: testPayeePorts(partyVaultIn(identity), () => core),
     ...createTestNotifications().ports,
+    ...createTestQuotas().ports,
   };
   return {
     ...testScaPorts(identity),
@@ -271,6 +274,7 @@ export async function createPaymentsTestApp({
   let banks: Readonly<Record<string, PayeeVerifier>> = {};
   let choices = usualChoices;
   const notifications = createTestNotifications(keys);
+  const quotas = createTestQuotas();
   const scaPorts = testScaPorts(identity.ports, masterKey);
   const usualSca = scaPorts.scaChoices.of('01');
   let scaChoices = usualSca;
@@ -286,6 +290,7 @@ export async function createPaymentsTestApp({
     commandGroups: createCommandGroups({ database: identity.services.database, ...groupStatements }),
     paymentsChoices: { of: () => choices },
     ...notifications.ports,
+    ...quotas.ports,
     payees: {
       ...testPayeePorts(partyVaultIn(identity.ports), () => core),
       payeeBanks: {
@@ -339,6 +344,7 @@ export async function createPaymentsTestApp({
     core: harness,
     devices,
     notifications,
+    quotas,
     receivers: createTestReceivers(notifications),
     server,
     async customer() {

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { scaProblems } from '#capabilities/sca/index.ts';
 import { notificationHeaders } from '#capabilities/tpp-notifications/index.ts';
+import { quotaProblems } from '#capabilities/tpp-quotas/index.ts';
 import { xs2aParameters } from '#dialects/xs2a/parameter-texts.ts';
 import {
   approachHeaders,
@@ -98,6 +99,8 @@ export const createBasket = contract({
     problems['member-closed'],
     problems['member-grouped'],
     problems['mix-not-supported'],
+    quotaProblems['open-resources-exceeded'],
+    quotaProblems['bytes-exceeded'],
     scaProblems['page-needed'],
   ],
   idempotency: 'required',

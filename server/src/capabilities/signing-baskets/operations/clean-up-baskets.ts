@@ -1,4 +1,5 @@
 import { forgetResources } from '#capabilities/tpp-notifications/index.ts';
+import { deleteUnsignedContents } from '#capabilities/tpp-quotas/index.ts';
 import { runCommand } from '#platform/work/command.ts';
 import type { Context } from '#platform/work/context.ts';
 import { keptDays } from '../domain/policy.ts';
@@ -6,7 +7,7 @@ import { deleteEndedBaskets } from '../store/ended-baskets.store.ts';
 
 const deletedAtOnceMax = 200;
 
-/** Deletes baskets that ended long ago. */
+/** Deletes baskets that ended long ago; those that ended unsigned stop to count for their third parties a day later. */
 export async function cleanUpBaskets(ctx: Context): Promise<number> {
   const { bankId, clock } = ctx;
   const before = clock.now().subtract({ hours: keptDays * 24 });
@@ -25,5 +26,12 @@ export async function cleanUpBaskets(ctx: Context): Promise<number> {
     });
     count += last;
   }
-  return count;
+  const released = await deleteUnsignedContents(ctx, {
+    kind: 'signing-basket',
+    max: deletedAtOnceMax,
+    remove: () => {
+      // A basket has no content but its members.
+    },
+  });
+  return count + released;
 }

@@ -12,6 +12,7 @@ import {
   notifiedMember,
   registerResource,
 } from '#capabilities/tpp-notifications/index.ts';
+import { type NewResource, withinQuotas } from '#capabilities/tpp-quotas/index.ts';
 import { callerId, thirdPartyName } from '#platform/auth/caller.ts';
 import type { Reader } from '#platform/db/reader.ts';
 import { isUuid, virtualShard } from '#platform/kernel/ids.ts';
@@ -67,11 +68,29 @@ export async function createBasket(
     await releaseLapsed(ctx, command.members);
     return named;
   });
+  const resource = basketResource(ctx, command.members);
+  return withinQuotas(ctx, resource, () =>
+    saveBasket(ctx, command, { approval, basketId: resource.id, notifications }),
+  );
+}
+
+interface BasketToSave {
+  readonly approval: ApprovalRequest;
+  readonly basketId: string;
+  readonly notifications: AcceptedNotifications;
+}
+
+async function saveBasket(
+  ctx: Context & BasketsPorts,
+  { members }: CreateBasket,
+  { approval, basketId, notifications }: BasketToSave,
+): Promise<CreatedBasket> {
+  const { bankId } = ctx;
   return runCommand(ctx, async (work) => {
-    const subjects = await lockSubjects(ctx, work, command.members);
+    const subjects = await lockSubjects(ctx, work, members);
     if (!areMixable(subjects)) throw problems['mix-not-supported']();
-    const basket = { ...newBasket(ctx, command.members, subjects), ...notifiedMember(notifications) };
-    const { basketId, status } = basket;
+    const basket = { ...newBasket(ctx, { basketId, members }, subjects), ...notifiedMember(notifications) };
+    const { status } = basket;
     insertBasket(work, bankId, basket);
     registerResource(ctx, work, { kind: 'signing-basket', id: basketId }, notifications);
     const owner = ownerOf(subjects);
@@ -87,6 +106,21 @@ export async function createBasket(
     });
     return { basketId, status, start, notifications };
   });
+}
+
+/** A basket as the quotas of its third party count it. Its id has the shard of its first member, which is that of the owner. */
+function basketResource(
+  { basketsChoices, bankId, caller, clock, ids }: Context & BasketsPorts,
+  [first]: readonly MemberRef[],
+): NewResource {
+  const { unconfirmedLifeMs } = basketsChoices.of(bankId);
+  return {
+    kind: 'signing-basket',
+    id: ids.uuid(virtualShard(bankId, first?.id ?? callerId(caller))),
+    accountId: undefined,
+    contentBytes: 0,
+    expiresAt: clock.now().add({ milliseconds: unconfirmedLifeMs }),
+  };
 }
 
 /** SPEC xs2a 1.1: the role of every resource that is grouped. */
@@ -131,16 +165,15 @@ async function lockSubjects(
 }
 
 function newBasket(
-  { bankId, basketsChoices, caller, clock, ids }: Context & BasketsPorts,
-  members: readonly MemberRef[],
+  { bankId, basketsChoices, caller, clock }: Context & BasketsPorts,
+  { basketId, members }: Pick<StoredBasket, 'basketId'> & Pick<CreateBasket, 'members'>,
   subjects: readonly Subject[],
 ): StoredBasket {
   const now = clock.now();
   const organisationId = callerId(caller);
-  const [owner = organisationId] = subjects.flatMap((subject) => subject.owner ?? []);
   const { unconfirmedLifeMs } = basketsChoices.of(bankId);
   return {
-    basketId: ids.uuid(virtualShard(bankId, owner)),
+    basketId,
     organisationId,
     thirdPartyName: thirdPartyName(caller),
     status: 'RCVD',

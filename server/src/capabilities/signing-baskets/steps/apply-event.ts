@@ -1,7 +1,8 @@
 import { recordChange } from '#capabilities/tpp-notifications/index.ts';
+import { followResource, type Phase } from '#capabilities/tpp-quotas/index.ts';
 import type { Context } from '#platform/work/context.ts';
 import type { Work } from '#platform/work/unit-of-work.ts';
-import { type BasketEvent, isOpen, nextStatus } from '../domain/basket.ts';
+import { type BasketEvent, type BasketStatus, isOpen, nextStatus } from '../domain/basket.ts';
 import { isEndingKept } from '../domain/endings.ts';
 import { basketChanged, basketEnded } from '../events.ts';
 import { type BasketHead, moveMembers, type StoredBasket, updateBasket } from '../store/baskets.store.ts';
@@ -38,8 +39,21 @@ export function applyEvent(
       resource: { kind: 'signing-basket', id: basketId },
       change: { kind: 'transactionStatus', status, isLast: !isOpen(status) },
     });
+  followResource({ bankId, clock }, work, {
+    id: basketId,
+    before: phaseOf(basket.status),
+    after: phaseOf(status),
+    expiresAt,
+  });
   if (!isOpen(status) && isEndingKept(event)) work.emit(basketEnded(after));
   return after;
+}
+
+/** How far the approval of a basket is. */
+function phaseOf(status: BasketStatus): Phase {
+  if (status === 'RCVD') return 'unsigned';
+  if (status === 'PATC') return 'partly-signed';
+  return status === 'ACTC' ? 'approved' : 'ended';
 }
 
 /** Audits a change of state. */

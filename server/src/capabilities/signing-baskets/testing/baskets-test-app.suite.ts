@@ -40,6 +40,7 @@ import {
   type TestNotifications,
   type TestReceivers,
 } from '#capabilities/tpp-notifications/testing/notified.suite.ts';
+import { createTestQuotas, type TestQuotas } from '#capabilities/tpp-quotas/testing/test-quotas.suite.ts';
 import { createDocuments } from '#platform/documents/documents.ts';
 import type { Clock } from '#platform/kernel/clock.ts';
 import { at } from '#platform/testing/json-at.ts';
@@ -83,6 +84,7 @@ export interface BasketsTestApp extends ResourceTestApp<Ports> {
   statusOf(path: string): Promise<unknown>;
   choose(more: Partial<BasketsChoices>): void;
   readonly notifications: TestNotifications;
+  readonly quotas: TestQuotas;
   readonly receivers: TestReceivers;
 }
 
@@ -104,14 +106,16 @@ export async function createBasketsTestApp(): Promise<BasketsTestApp> {
   const documents = createDocuments();
   let choices = usualChoices;
   const notifications = createTestNotifications();
+  const quotas = createTestQuotas();
   const app = await createResourceTestApp<Ports>({
     routes: [...paymentsCapability.routes, ...consentsCapability.routes, ...basketsRoutes],
-    ports: (parts) => portsFrom(parts, { documents, notifications, choices: () => choices }),
+    ports: (parts) => portsFrom(parts, { documents, notifications, quotas, choices: () => choices }),
   });
   const send = app.send;
   return {
     ...app,
     notifications,
+    quotas,
     receivers: createTestReceivers(notifications),
     async holder() {
       const customer = await app.customer();
@@ -166,6 +170,7 @@ function portsFrom(
   more: {
     readonly documents: PaymentsPorts['documents'];
     readonly notifications: TestNotifications;
+    readonly quotas: TestQuotas;
     readonly choices: () => BasketsChoices;
   },
 ): Ports {
@@ -189,6 +194,7 @@ function portsFrom(
     documents: more.documents,
     payees: testPayeePorts(sca.identity.authorization.correspondence.party.partyVault, core),
     ...more.notifications.ports,
+    ...more.quotas.ports,
     ...testBasketsPorts(alone, clock),
     basketsChoices: { of: more.choices },
   };

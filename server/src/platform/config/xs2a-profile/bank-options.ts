@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { flag, option } from './option.ts';
 
 const hostsMax = 20;
+const mebibyte = 1_048_576;
 const ratePerMinute = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
 /** How the interface is reached and how it speaks. */
@@ -25,6 +26,19 @@ export const bankOptions = {
     Type.Object({ 'tpp-read': ratePerMinute, 'tpp-change': ratePerMinute }, { additionalProperties: false }),
     { 'tpp-read': 6_000, 'tpp-change': 3_000 },
     'Requests per minute of one third party in one process: reads, and requests that change something.',
+  ),
+  quotas: option(
+    Type.Object(
+      {
+        openResources: Type.Integer({ minimum: 1, maximum: 10_000_000 }),
+        openPerAccount: Type.Integer({ minimum: 1, maximum: 100_000 }),
+        bytes: Type.Integer({ minimum: mebibyte, maximum: 1_048_576 * mebibyte }),
+        unknownAccountsPerHour: Type.Integer({ minimum: 1, maximum: 10_000 }),
+      },
+      { additionalProperties: false },
+    ),
+    { openResources: 10_000, openPerAccount: 50, bytes: 512 * mebibyte, unknownAccountsPerHour: 60 },
+    'What one third party may have: resources that are not approved yet, those of one account, bytes of what is not approved (until a day after its end), and different account numbers per hour that the bank does not know.',
   ),
   problemJson: option(flag, true, 'Errors as application/problem+json for clients that prefer it.'),
   forceXs2aBaseLinksUrl: option(flag, false, 'Links are absolute, below xs2aBaseLinksUrl.'),
