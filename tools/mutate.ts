@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { refusedByCompiler } from './mutate/compiler.ts';
+import { nameOf, readKept, staleEntries, untestedPath } from './mutate/kept-mutants.ts';
+import type { Mutant } from './mutate/mutants.ts';
+import { printTable, survivorText } from './mutate/print-results.ts';
+import { keepResult, type Result, readResults, startResults } from './mutate/results.ts';
+import { runMutants } from './mutate/run-mutants.ts';
+import { listTargets, type Target } from './mutate/targets.ts';
+
+/**
+ * `npm run mutate` changes what decides about money in thousands of small ways, one at a time, and runs the tests of
+ * the file: a change that no test notices is printed. Results are kept in `.cache/mutate`, so that a run that was cut
+ * off goes on; `--fresh` ignores them. `--file PART` takes the files whose path contains it, `--list` prints the mutants,
+ * `--seed N --sample 40` tries some of them and fails if one survives that is on no list, `--keep-untested` writes the
+ * list of those that no test notices yet.
+ */
+const { values: options } = parseArgs({
+  options: {
+    file: { type: 'string', multiple: true },
+    fresh: { type: 'boolean', default: false },
+    'keep-untested': { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '30' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: process.env['SEED'] ?? '1' },
+    workers: { type: 'string', default: '2' },
+  },
+});
+const parts = options.file ?? [];
+const targets = await listTargets((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
+const mutants = targets.flatMap(({ mutated }) => mutated.mutants);
+const kept = readKept();
+
+if (options.list) {
+  for (const mutant of mutants) console.log(survivorText(mutant));
+  console.log(`${mutants.length} mutants in ${targets.length} files`);
+  process.exit(0);
+}
+
+const errors = parts.length === 0 ? staleEntries(kept, mutants).map((name) => `no such mutant: ${name}`) : [];
+
+/** The same seed takes the same mutants, also after other ones have come or gone. */
+function sampled(count: number): ReadonlySet<Mutant> {
+  const placeOf = (mutant: Mutant): string =>
+    createHash('sha256')
+      .update(`${options.seed} ${nameOf(mutant)}`)
+      .digest('hex');
+  const known = (mutant: Mutant): boolean =>
+    kept.equivalent.has(nameOf(mutant)) || kept.untested.has(nameOf(mutant));
+  const placed = mutants
+    .filter((mutant) => !known(mutant))
+    .map((mutant) => ({ mutant, place: placeOf(mutant) }));
+  const sorted = placed.toSorted((one, other) => (one.place < other.place ? -1 : 1));
+  return new Set(sorted.slice(0, count).map(({ mutant }) => mutant));
+}
+
+const chosen = options.sample === undefined ? new Set(mutants) : sampled(Number(options.sample));
+const isSample = options.sample !== undefined;
+const deadlineMs = Date.now() + Number(options.minutes) * 60_000;
+const results = new Map<Mutant, Result>();
+
+async function tryTarget(target: Target): Promise<void> {
+  const own = target.mutated.mutants.filter((mutant) => chosen.has(mutant));
+  if (own.length === 0) return;
+  const byId = new Map(own.map((mutant) => [mutant.id, mutant]));
+  const note = (result: Result): void => {
+    const mutant = byId.get(result.id);
+    if (mutant !== undefined) results.set(mutant, result);
+  };
+  const earlier = options.fresh || isSample ? [] : await readResults(target);
+  earlier.forEach(note);
+  if (!isSample) await startResults(target, earlier);
+  const done = new Set(earlier.map(({ id }) => id));
+  await runMutants(target, {
+    ids: own.map(({ id }) => id).filter((id) => !done.has(id)),
+    deadlineMs,
+    keep: async (result) => {
+      note(result);
+      if (!isSample) await keepResult(target, result);
+    },
+    onBroken: (test, error) => {
+      errors.push(`${target.file}: fails without a mutant: ${test}: ${error.split('\n', 1).join('')}`);
+    },
+  });
+}
+
+const startedAtMs = performance.now();
+// The longest first, so that no worker is left alone at the end.
+const waiting = targets
+  .toSorted((one, other) => other.mutated.mutants.length - one.mutated.mutants.length)
+  .values();
+const work = async (): Promise<void> => {
+  for (const target of waiting) await tryTarget(target);
+};
+await Promise.all(Array.from({ length: Number(options.workers) }, work));
+
+const mutatedOf = new Map(targets.map(({ file, mutated }) => [file, mutated]));
+const isUnnoticed = ({ status }: Result): boolean => status === 'survived' || status === 'unreached';
+const suspects = [...results].flatMap(([mutant, result]) => {
+  const mutated = mutatedOf.get(mutant.file);
+  return isUnnoticed(result) && mutated !== undefined ? [{ mutant, mutated }] : [];
+});
+for (const mutant of refusedByCompiler(suspects)) results.set(mutant, { id: mutant.id, status: 'refused' });
+
+const unnoticed = [...results].filter(([, result]) => isUnnoticed(result));
+const open = unnoticed.filter(([mutant]) => !kept.equivalent.has(nameOf(mutant)));
+for (const [mutant, result] of open) console.log(`${result.status}  ${survivorText(mutant)}`);
+if (!isSample) printTable(targets, results, kept);
+// An entry about a mutant that a test notices is no longer true.
+for (const [mutant, { status }] of results) {
+  const isListed =
+    kept.equivalent.has(nameOf(mutant)) && !unnoticed.some(([other]) => nameOf(other) === nameOf(mutant));
+  if (isListed) errors.push(`listed as equivalent, but ${status}: ${survivorText(mutant)}`);
+}
+if (options['keep-untested']) {
+  const names = [...new Set(open.map(([mutant]) => nameOf(mutant)))];
+  const entries = open
+    .map(([mutant]) => mutant)
+    .filter((mutant, index, all) => all.findIndex((other) => nameOf(other) === nameOf(mutant)) === index)
+    .map(({ file, from, operator, to, within }) => ({ file, within, operator, from, to }));
+  await writeFile(untestedPath, `${JSON.stringify(entries, undefined, 2)}\n`);
+  console.log(`${names.length} untested mutants kept`);
+}
+const fresh = open.filter(([mutant]) => !kept.untested.has(nameOf(mutant)));
+if (isSample) errors.push(...fresh.map(([mutant]) => `no test notices: ${survivorText(mutant)}`));
+const untried = chosen.size - results.size;
+if (untried > 0) errors.push(`${untried} mutants were not tried; run it again to go on`);
+for (const error of errors) console.error(error);
+const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(0);
+console.log(
+  `${results.size} of ${chosen.size} mutants tried, ${unnoticed.length} not noticed, ${unnoticed.length - open.length} of them change nothing; SEED=${options.seed}, ${seconds} s`,
+);
+process.exit(errors.length === 0 ? 0 : 1);

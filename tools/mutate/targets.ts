@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { importersOf, reachedFrom } from '../checks/import-graph.ts';
+import { repositoryFiles, repositoryRoot, textOf } from '../repository.ts';
+import { type MutatedFile, mutantsOf } from './mutants.ts';
+
+/** What decides about money. */
+const decisive: readonly RegExp[] = [
+  /^server\/src\/capabilities\/authorization\/domain\/signing\/[^/]+\.ts$/,
+  /^server\/src\/capabilities\/(?:core-banking|payments|sca)\/domain\/[^/]+\.ts$/,
+  /^server\/src\/capabilities\/sca\/steps\/(?:order-facts|order-to-sign|prepare-approval|prepare-exemption)\.ts$/,
+  /^server\/src\/capabilities\/payments\/steps\/(?:release|submit)-[^/]+\.ts$/,
+];
+
+/** These need a PostgreSQL, and take seconds instead of milliseconds. */
+const needsDatabase = /\.db\.test\.ts$|\/operations\/|\/store\/|\/steps\/(?!order-to-sign\.test)/;
+
+/** A mutant that no test among the nearest notices is not looked for in the others. */
+const testFilesMax = 40;
+
+/** One file with its mutants, and the tests that may notice them. */
+export interface Target {
+  readonly file: string;
+  readonly mutated: MutatedFile;
+  /** The nearest first. */
+  readonly testFiles: readonly string[];
+  /** Files that import this one, directly or not. */
+  readonly dependents: readonly string[];
+  /** Changes with the mutants and with the text of the tests: results of another key are out of date. */
+  readonly key: string;
+}
+
+/** Reads the files that decide about money, and finds their tests by imports. */
+export async function listTargets(isWanted: (file: string) => boolean): Promise<readonly Target[]> {
+  const files = (await repositoryFiles()).filter(
+    (path) => path.endsWith('.ts') && path.startsWith('server/'),
+  );
+  const importers = await importersOf(files, repositoryRoot);
+  const wanted = files.filter(
+    (path) => isWanted(path) && !path.endsWith('.test.ts') && decisive.some((shape) => shape.test(path)),
+  );
+  const targets = await Promise.all(wanted.map(async (file) => targetOf(file, importers)));
+  return targets.filter(({ mutated }) => mutated.mutants.length > 0);
+}
+
+async function targetOf(file: string, importers: ReadonlyMap<string, readonly string[]>): Promise<Target> {
+  const mutated = mutantsOf(file, await textOf(file));
+  const dependents = reachedFrom([file], importers);
+  const capability = file.split('/').slice(0, 4).join('/');
+  const testFiles = dependents
+    .filter((path) => path.endsWith('.test.ts') && path.startsWith(`${capability}/`))
+    .filter((path) => !needsDatabase.test(path))
+    .slice(0, testFilesMax);
+  const texts = await Promise.all(testFiles.map(async (path) => textOf(path)));
+  const hash = createHash('sha256').update(JSON.stringify([mutated.mutants, mutated.text, texts]));
+  return { file, mutated, testFiles, dependents, key: hash.digest('hex') };
+}
