@@ -110,6 +110,7 @@ describe('the tests of a file', async () => {
       {
         ids: mutated.mutants.map(({ id }) => id),
         deadlineMs: Date.now() + 60_000,
+        propertyMaxMs: 1_000,
         keep: async (result) => {
           results.push(result);
         },

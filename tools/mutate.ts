@@ -28,6 +28,9 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: '2' },
   },
 });
+/** Of all mutants many survive a property, of a sample hardly any. */
+const propertyMaxMs = { all: 1_000, sample: 10_000 } as const;
+
 const parts = options.file ?? [];
 const targets = await listTargets((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
 const mutants = targets.flatMap(({ mutated }) => mutated.mutants);
@@ -76,6 +79,7 @@ async function tryTarget(target: Target): Promise<void> {
   await runMutants(target, {
     ids: own.map(({ id }) => id).filter((id) => !done.has(id)),
     deadlineMs,
+    propertyMaxMs: isSample ? propertyMaxMs.sample : propertyMaxMs.all,
     keep: async (result) => {
       note(result);
       if (!isSample) await keepResult(target, result);

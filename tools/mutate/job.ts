@@ -8,6 +8,8 @@ export const jobSchema = Type.Object({
   dependents: Type.Array(Type.String()),
   testFiles: Type.Array(Type.String()),
   ids: Type.Array(Type.Integer()),
+  /** A property that has drawn cases for this long draws no more. */
+  propertyMaxMs: Type.Integer(),
 });
 export type Job = Static<typeof jobSchema>;
 

@@ -17,6 +17,7 @@ export interface MutantRun {
   readonly ids: readonly number[];
   /** Epoch milliseconds after which no mutant is tried any more. */
   readonly deadlineMs: number;
+  readonly propertyMaxMs: number;
   readonly keep: (result: Result) => Promise<void>;
   /** A test that fails without any mutant. */
   readonly onBroken: (test: string, error: string) => void;
@@ -40,7 +41,7 @@ export async function runMutants(target: Target, run: MutantRun): Promise<void> 
         left.delete(result.id);
         await run.keep(result);
       },
-      run.deadlineMs,
+      run,
     );
     if (end === 'deadline') return;
     if (end === 'ended' && left.size === 0) return;
@@ -83,9 +84,16 @@ async function runWorker(
   { dependents, file, testFiles }: Target,
   ids: readonly number[],
   onReport: (report: Report) => Promise<void>,
-  deadlineMs: number,
+  { deadlineMs, propertyMaxMs }: Pick<MutantRun, 'deadlineMs' | 'propertyMaxMs'>,
 ): Promise<WorkerEnd> {
-  const job = JSON.stringify({ root: repositoryRoot, target: file, dependents, testFiles, ids });
+  const job = JSON.stringify({
+    root: repositoryRoot,
+    target: file,
+    dependents,
+    testFiles,
+    ids,
+    propertyMaxMs,
+  });
   const child = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'worker.ts')],

@@ -11,8 +11,8 @@ const decisive: readonly RegExp[] = [
   /^server\/src\/capabilities\/payments\/steps\/(?:release|submit)-[^/]+\.ts$/,
 ];
 
-/** These need a PostgreSQL, and take seconds instead of milliseconds. */
-const needsDatabase = /\.db\.test\.ts$|\/operations\/|\/store\/|\/steps\/(?!order-to-sign\.test)/;
+/** Tests of rules; those of operations and stores need a PostgreSQL and take seconds instead of milliseconds. */
+const ruleTest = /\/domain\/.*\.test\.ts$|\/steps\/order-to-sign\.test\.ts$/;
 
 /** A mutant that no test among the nearest notices is not looked for in the others. */
 const testFilesMax = 40;
@@ -47,8 +47,7 @@ async function targetOf(file: string, importers: ReadonlyMap<string, readonly st
   const dependents = reachedFrom([file], importers);
   const capability = file.split('/').slice(0, 4).join('/');
   const testFiles = dependents
-    .filter((path) => path.endsWith('.test.ts') && path.startsWith(`${capability}/`))
-    .filter((path) => !needsDatabase.test(path))
+    .filter((path) => ruleTest.test(path) && path.startsWith(`${capability}/`))
     .slice(0, testFilesMax);
   const texts = await Promise.all(testFiles.map(async (path) => textOf(path)));
   const hash = createHash('sha256').update(JSON.stringify([mutated.mutants, mutated.text, texts]));

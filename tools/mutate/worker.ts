@@ -26,18 +26,26 @@ Reflect.set(globalThis, switchName, (id: number): boolean => {
   reached.add(id);
   return id === active;
 });
-// The first counterexample is enough.
 fc.configureGlobal({
   ...fc.readConfigureGlobal(),
   seed: Number(process.env['SEED'] ?? 1),
+  // The first counterexample is enough.
   endOnFailure: true,
+  // A survivor runs every property that reaches it. Cases that are left out can only hide that it is noticed.
+  interruptAfterTimeLimit: job.propertyMaxMs,
+  markInterruptAsFailure: false,
 });
 process.on('uncaughtException', () => undefined);
 process.on('unhandledRejection', () => undefined);
 hookModules(job);
 
 function report(one: Report): void {
-  writeSync(1, `${reportMark}${JSON.stringify(one)}\n`);
+  try {
+    writeSync(1, `${reportMark}${JSON.stringify(one)}\n`);
+  } catch {
+    // The program that asked is gone.
+    process.exit(1);
+  }
 }
 
 /** Runs something while it is noted which mutants it reaches. */

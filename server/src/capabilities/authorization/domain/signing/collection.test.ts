@@ -276,6 +276,18 @@ describe('hierarchy', () => {
     expect(outcome?.reason).toBe('furfilled');
   });
 
+  test('one of a user who is suspended now had unlocked the level above, whose signatures stay', () => {
+    const people = rosterOf(membersOf('A: a1 a2', 'B: b1', 'C: c1 c2'));
+    const signers = people.signers.map((each) =>
+      each.userId === 'a1' ? signerOf('a1', { isActive: false }) : each,
+    );
+    const roster = { ...people, signers };
+    const signed = collectionOf([signatureOf('a1', 1), signatureOf('b1', 2), signatureOf('c1', 3)]);
+    expect(counts(strict, signed, roster)).toStrictEqual([[0, 1, 1]]);
+    expect(outcomesFor(strict, 'c2', roster, signed)).toStrictEqual(['entity-full']);
+    expect(outcomesFor(strict, 'a2', roster, signed)).toStrictEqual([a]);
+  });
+
   test('a signature void before another was given, or at no known time, unlocks nothing', () => {
     const rest = [signatureOf('b1', 2), signatureOf('c1', 3)];
     const before = signatureOf('a1', 1, { state: 'void', voidedAt: minute(3) });

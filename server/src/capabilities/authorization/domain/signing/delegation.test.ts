@@ -53,6 +53,7 @@ describe('a delegate', () => {
   test('signs in the own name where possible', () => {
     const roster = context([absenceOf('b1', 'a2')]);
     expect(attempt(roster, 'a2')).toStrictEqual([true, undefined, a]);
+    expect(attempt(context([absenceOf('a1', 'a2')]), 'a2')).toStrictEqual([true, undefined, a]);
     expect(attempt(roster, 'a2', { rule: effectiveOf({ alternatives: [[need(b)]] }) })).toStrictEqual([
       true,
       'b1',

@@ -97,6 +97,7 @@ describe('JSON', () => {
     ['01', 'not-json'],
     ['"\n"', 'not-json'],
     ['"\\x"', 'not-json'],
+    ['"\\u0"', 'not-json'],
     ['\u00a0 1', 'not-json'],
     ['tru', 'not-json'],
     ['{"a":1,"a":1}', 'duplicate-member'],
