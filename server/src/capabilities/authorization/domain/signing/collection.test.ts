@@ -117,6 +117,20 @@ describe('who may sign', () => {
     expect(outcomesFor(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
   });
 
+  test.each([
+    ['of a joint holder needs the mandate of that holder', 'customer:2', ['2'], 'customer:2'],
+    ['of the owner alone counts for no other holder', 'customer:2', [owner], 'no-entity'],
+    ['named by id needs a mandate of the owner', 'user-id:x', [], 'mandate-missing'],
+    ['named by name needs a mandate of the owner', 'user-name:name-x', ['2'], 'mandate-missing'],
+    ['in a group of the bank needs none', 'special-group:S', [], 'special-group:S'],
+  ])('a customer user %s', (_what, entity, customers, found) => {
+    const mandates = customers.map((customer) => mandateOf({ customer }));
+    const roster = rosterOf([memberOf('S', 'x', { entityLevel: 'special-group' })], {
+      signers: [signerOf('x', { mandates })],
+    });
+    expect(outcomesFor(one(need(entity)), 'x', roster)).toStrictEqual([found]);
+  });
+
   describe('an employee in two spellings', () => {
     const staff = (...ids: readonly string[]) =>
       rosterOf(

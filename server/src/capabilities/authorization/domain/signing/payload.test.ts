@@ -112,6 +112,8 @@ describe('JSON', () => {
   test('may be as deep as the limit, and an empty name is a name', () => {
     const deep = `${'['.repeat(depthMax)}0${']'.repeat(depthMax)}`;
     expect(readJson(deep).kind).toBe('value');
+    expect(readJson(`${'{"a":'.repeat(depthMax)}0${'}'.repeat(depthMax)}`).kind).toBe('value');
+    expect(depthMax).toBe(32);
     expect(readJson('{"":true,"__proto__":null}')).toStrictEqual({
       kind: 'value',
       value: new Map<string, JsonValue>([
