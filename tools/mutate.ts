@@ -29,7 +29,7 @@ const { values: options } = parseArgs({
   },
 });
 /** Of all mutants many survive a property, of a sample hardly any. */
-const propertyMaxMs = { all: 1_000, sample: 10_000 } as const;
+const propertyMaxMs = { all: 3_000, sample: 10_000 } as const;
 
 const parts = options.file ?? [];
 const targets = await listTargets((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
@@ -85,7 +85,10 @@ async function tryTarget(target: Target): Promise<void> {
       if (!isSample) await keepResult(target, result);
     },
     onBroken: (test, error) => {
-      errors.push(`${target.file}: fails without a mutant: ${test}: ${error.split('\n', 1).join('')}`);
+      const text = `${target.file}: fails without a mutant: ${test}: ${error.split('\n', 1).join('')}`;
+      // A test that counts its cases may fail where properties are cut short; it then notices no mutant.
+      if (isSample) errors.push(text);
+      else console.log(text);
     },
   });
 }

@@ -83,3 +83,109 @@ describe('a payload', () => {
     expect(read('signing-basket', [{ id: 'a', digest }])).toStrictEqual(refused('not-basket-members', '/0'));
   });
 });
+
+const details = [
+  'endToEndIdentification',
+  'instructionIdentification',
+  'debtorName',
+  'debtorId',
+  'ultimateDebtor',
+  'instructedAmount',
+  'creditorAccount',
+  'creditorAgent',
+  'creditorAgentName',
+  'creditorName',
+  'creditorId',
+  'creditorAddress',
+  'ultimateCreditor',
+  'purposeCode',
+  'categoryPurposeCode',
+  'chargeBearer',
+  'serviceLevel',
+  'remittanceInformationUnstructured',
+  'remittanceInformationUnstructuredArray',
+  'remittanceInformationStructured',
+  'remittanceInformationStructuredArray',
+];
+const whole = [...details, 'requestedExecutionDate', 'requestedExecutionTime', 'debtorAccount'];
+const schedule = [
+  'startDate',
+  'startDateTime',
+  'endDate',
+  'endDateTime',
+  'frequency',
+  'executionRule',
+  'dayOfExecution',
+  'monthsOfExecution',
+];
+const bulk = [
+  'requestedExecutionDate',
+  'requestedExecutionTime',
+  'batchBookingPreferred',
+  'debtorAccount',
+  'debtorName',
+  'paymentInformationId',
+  'categoryPurposeCode',
+  'payments',
+];
+
+describe('each member of the specification is known', () => {
+  /** Whether a payload with nothing but these members is refused for another reason, or not at all. */
+  const isKnown = (resourceKind: ResourceKind, value: object): boolean => {
+    const found = read(resourceKind, value);
+    return found.kind === 'content' || found.error.error !== 'unknown-member';
+  };
+
+  test.each([
+    ['payment', whole],
+    ['periodic-payment', [...whole, ...schedule]],
+    ['bulk-payment', bulk],
+    ['payment-cancellation', [...whole, ...schedule, ...bulk, 'paymentId']],
+    [
+      'consent',
+      [
+        'access',
+        'recurringIndicator',
+        'validUntil',
+        'frequencyPerDay',
+        'combinedServiceIndicator',
+        'account',
+        'cardNumber',
+        'cardExpiryDate',
+        'cardInformation',
+        'registrationInformation',
+      ],
+    ],
+  ] as const)('of a %s', (kind, names) => {
+    expect(names.filter((name) => !isKnown(kind, { [name]: 'x' }))).toEqual([]);
+    expect(isKnown(kind, { other: 'x' })).toBe(false);
+  });
+
+  test('of an entry of a bulk, of accounts, amounts and access', () => {
+    const inEntry = (name: string) => isKnown('bulk-payment', { debtorAccount, payments: [{ [name]: 'x' }] });
+    expect(details.filter((name) => !inEntry(name))).toEqual([]);
+    const inAccount = (name: string) => isKnown('payment', { debtorAccount: { [name]: 'x' } });
+    const ofAccounts = ['iban', 'bban', 'pan', 'maskedPan', 'msisdn', 'other', 'currency', 'cashAccountType'];
+    expect(ofAccounts.filter((name) => !inAccount(name))).toEqual([]);
+    const inAmount = (name: string) => isKnown('payment', { ...payment, instructedAmount: { [name]: 'x' } });
+    expect(['amount', 'currency'].filter((name) => !inAmount(name))).toEqual([]);
+    const inAccess = (name: string) => isKnown('consent', { access: { [name]: [] } });
+    const ofAccess = [
+      'accounts',
+      'balances',
+      'transactions',
+      'additionalInformation',
+      'availableAccounts',
+      'availableAccountsWithBalance',
+      'allPsd2',
+      'restrictedTo',
+    ];
+    expect(ofAccess.filter((name) => !inAccess(name))).toEqual([]);
+    expect([inEntry('x'), inAccount('x'), inAmount('x'), inAccess('x')]).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
