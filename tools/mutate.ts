@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { refusedByCompiler } from './mutate/compiler.ts';
-import { nameOf, readKept, staleEntries, untestedPath } from './mutate/kept-mutants.ts';
+import { nameOf, readKept, staleEntries, writeUntested } from './mutate/kept-mutants.ts';
 import type { Mutant } from './mutate/mutants.ts';
 import { printTable, survivorText } from './mutate/print-results.ts';
 import { keepResult, type Result, readResults, startResults } from './mutate/results.ts';
@@ -35,12 +34,6 @@ const parts = options.file ?? [];
 const targets = await listTargets((file) => parts.length === 0 || parts.some((part) => file.includes(part)));
 const mutants = targets.flatMap(({ mutated }) => mutated.mutants);
 const kept = readKept();
-
-if (options.list) {
-  for (const mutant of mutants) console.log(survivorText(mutant));
-  console.log(`${mutants.length} mutants in ${targets.length} files`);
-  process.exit(0);
-}
 
 const errors = parts.length === 0 ? staleEntries(kept, mutants).map((name) => `no such mutant: ${name}`) : [];
 
@@ -93,50 +86,63 @@ async function tryTarget(target: Target): Promise<void> {
   });
 }
 
-const startedAtMs = performance.now();
-// The longest first, so that no worker is left alone at the end.
-const waiting = targets
-  .toSorted((one, other) => other.mutated.mutants.length - one.mutated.mutants.length)
-  .values();
-const work = async (): Promise<void> => {
-  for (const target of waiting) await tryTarget(target);
-};
-await Promise.all(Array.from({ length: Number(options.workers) }, work));
+function printMutants(): void {
+  for (const mutant of mutants) console.log(survivorText(mutant));
+  console.log(`${mutants.length} mutants in ${targets.length} files`);
+}
 
-const mutatedOf = new Map(targets.map(({ file, mutated }) => [file, mutated]));
+/** Several files at a time, the longest first, so that no worker is left alone at the end. */
+async function tryTargets(): Promise<void> {
+  const waiting = targets
+    .toSorted((one, other) => other.mutated.mutants.length - one.mutated.mutants.length)
+    .values();
+  const work = async (): Promise<void> => {
+    for (const target of waiting) await tryTarget(target);
+  };
+  await Promise.all(Array.from({ length: Number(options.workers) }, work));
+}
+
 const isUnnoticed = ({ status }: Result): boolean => status === 'survived' || status === 'unreached';
-const suspects = [...results].flatMap(([mutant, result]) => {
-  const mutated = mutatedOf.get(mutant.file);
-  return isUnnoticed(result) && mutated !== undefined ? [{ mutant, mutated }] : [];
-});
-for (const mutant of refusedByCompiler(suspects)) results.set(mutant, { id: mutant.id, status: 'refused' });
 
-const unnoticed = [...results].filter(([, result]) => isUnnoticed(result));
-const open = unnoticed.filter(([mutant]) => !kept.equivalent.has(nameOf(mutant)));
-for (const [mutant, result] of open) console.log(`${result.status}  ${survivorText(mutant)}`);
-if (!isSample) printTable(targets, results, kept);
-// An entry about a mutant that a test notices is no longer true.
-for (const [mutant, { status }] of results) {
-  const isListed =
-    kept.equivalent.has(nameOf(mutant)) && !unnoticed.some(([other]) => nameOf(other) === nameOf(mutant));
-  if (isListed) errors.push(`listed as equivalent, but ${status}: ${survivorText(mutant)}`);
+/** Takes out of the survivors what the compiler refuses. */
+function refuseUncompiled(): void {
+  const mutatedOf = new Map(targets.map(({ file, mutated }) => [file, mutated]));
+  const suspects = [...results].flatMap(([mutant, result]) => {
+    const mutated = mutatedOf.get(mutant.file);
+    return isUnnoticed(result) && mutated !== undefined ? [{ mutant, mutated }] : [];
+  });
+  for (const mutant of refusedByCompiler(suspects)) results.set(mutant, { id: mutant.id, status: 'refused' });
 }
-if (options['keep-untested']) {
-  const names = [...new Set(open.map(([mutant]) => nameOf(mutant)))];
-  const entries = open
-    .map(([mutant]) => mutant)
-    .filter((mutant, index, all) => all.findIndex((other) => nameOf(other) === nameOf(mutant)) === index)
-    .map(({ file, from, operator, to, within }) => ({ file, within, operator, from, to }));
-  await writeFile(untestedPath, `${JSON.stringify(entries, undefined, 2)}\n`);
-  console.log(`${names.length} untested mutants kept`);
+
+/** Entries of the list of equivalent mutants that are not true: a test notices the mutant, or the compiler refuses it. */
+function untrueEntries(unnoticed: readonly Mutant[]): readonly string[] {
+  const names = new Set(unnoticed.map(nameOf));
+  return [...results.keys()]
+    .filter((mutant) => kept.equivalent.has(nameOf(mutant)) && !names.has(nameOf(mutant)))
+    .map((mutant) => `listed as equivalent, but ${results.get(mutant)?.status}: ${survivorText(mutant)}`);
 }
-const fresh = open.filter(([mutant]) => !kept.untested.has(nameOf(mutant)));
-if (isSample) errors.push(...fresh.map(([mutant]) => `no test notices: ${survivorText(mutant)}`));
-const untried = chosen.size - results.size;
-if (untried > 0) errors.push(`${untried} mutants were not tried; run it again to go on`);
-for (const error of errors) console.error(error);
-const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(0);
-console.log(
-  `${results.size} of ${chosen.size} mutants tried, ${unnoticed.length} not noticed, ${unnoticed.length - open.length} of them change nothing; SEED=${options.seed}, ${seconds} s`,
-);
-process.exit(errors.length === 0 ? 0 : 1);
+
+async function tryMutants(): Promise<void> {
+  const startedAtMs = performance.now();
+  await tryTargets();
+  refuseUncompiled();
+  const unnoticed = [...results].filter(([, result]) => isUnnoticed(result)).map(([mutant]) => mutant);
+  const open = unnoticed.filter((mutant) => !kept.equivalent.has(nameOf(mutant)));
+  for (const mutant of open) console.log(`${results.get(mutant)?.status}  ${survivorText(mutant)}`);
+  if (!isSample) printTable(targets, results, kept);
+  errors.push(...untrueEntries(unnoticed));
+  if (options['keep-untested']) await writeUntested([...results.keys()], open);
+  const fresh = open.filter((mutant) => !kept.untested.has(nameOf(mutant)));
+  if (isSample) errors.push(...fresh.map((mutant) => `no test notices: ${survivorText(mutant)}`));
+  const untried = chosen.size - results.size;
+  if (untried > 0) errors.push(`${untried} mutants were not tried; run it again to go on`);
+  for (const error of errors) console.error(error);
+  const seconds = ((performance.now() - startedAtMs) / 1_000).toFixed(0);
+  console.log(
+    `${results.size} of ${chosen.size} mutants tried, ${open.length} not noticed, ${unnoticed.length - open.length} change nothing; SEED=${options.seed}, ${seconds} s`,
+  );
+  process.exitCode = errors.length === 0 ? 0 : 1;
+}
+
+if (options.list) printMutants();
+else await tryMutants();

@@ -22,13 +22,22 @@ function pathOf({ file }: Target): string {
   return join(folder, `${file.replaceAll('/', '~')}.jsonl`);
 }
 
-/** Returns the results of an earlier run, unless the file or its tests have changed since. */
+/**
+ * Returns the results of an earlier run, unless the file has changed since; without the survivors where the tests have.
+ * What a test noticed is not tried again, although the test may have lost its assertion: `--fresh` does.
+ */
 export async function readResults(target: Target): Promise<readonly Result[]> {
   const text = await readFile(pathOf(target), 'utf8').catch(() => '');
-  const [key, ...lines] = text.split('\n');
+  const [keys = '', ...lines] = text.split('\n');
+  const [key, testsKey] = keys.split(' ');
   if (key !== target.key) return [];
   // The last line may be half a line, if the run was killed.
-  return lines.filter((line) => line.endsWith('}')).map((line) => Parse(resultSchema, JSON.parse(line)));
+  const results = lines
+    .filter((line) => line.endsWith('}'))
+    .map((line) => Parse(resultSchema, JSON.parse(line)));
+  return testsKey === target.testsKey
+    ? results
+    : results.filter(({ status }) => status === 'killed' || status === 'hung');
 }
 
 /** Keeps one result at once, so that a run that is cut off goes on where it was. */
@@ -40,5 +49,5 @@ export async function keepResult(target: Target, result: Result): Promise<void> 
 export async function startResults(target: Target, results: readonly Result[]): Promise<void> {
   await mkdir(folder, { recursive: true });
   const lines = results.map((result) => `${JSON.stringify(result)}\n`);
-  await writeFile(pathOf(target), `${target.key}\n${lines.join('')}`);
+  await writeFile(pathOf(target), `${target.key} ${target.testsKey}\n${lines.join('')}`);
 }

@@ -25,8 +25,10 @@ export interface Target {
   readonly testFiles: readonly string[];
   /** Files that import this one, directly or not. */
   readonly dependents: readonly string[];
-  /** Changes with the mutants and with the text of the tests: results of another key are out of date. */
+  /** Changes with the file: all results of another key are out of date. */
   readonly key: string;
+  /** Changes with the tests: survivors of another key may be noticed now. */
+  readonly testsKey: string;
 }
 
 /** Reads the files that decide about money, and finds their tests by imports. */
@@ -50,6 +52,10 @@ async function targetOf(file: string, importers: ReadonlyMap<string, readonly st
     .filter((path) => ruleTest.test(path) && path.startsWith(`${capability}/`))
     .slice(0, testFilesMax);
   const texts = await Promise.all(testFiles.map(async (path) => textOf(path)));
-  const hash = createHash('sha256').update(JSON.stringify([mutated.mutants, mutated.text, texts]));
-  return { file, mutated, testFiles, dependents, key: hash.digest('hex') };
+  const key = hashOf([mutated.mutants, mutated.text]);
+  return { file, mutated, testFiles, dependents, key, testsKey: hashOf(texts) };
+}
+
+function hashOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }

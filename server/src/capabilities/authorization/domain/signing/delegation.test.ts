@@ -170,3 +170,12 @@ describe('the initiator', () => {
     },
   );
 });
+
+test.each(['a1', 'd'] as const)('a signature of a delegate falls with the mandate of %s', (userId) => {
+  const ended = signerOf(userId, { mandates: [mandateOf({ validUntil: minute(500) })] });
+  const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
+  const counted = (roster: ReturnType<typeof context>) =>
+    evaluateSignatures(effectiveOf(), signed, momentOf(roster)).map(({ missing }) => missing);
+  expect(counted(away)).toStrictEqual([0]);
+  expect(counted(context([absenceOf('a1', 'd')], [ended]))).toStrictEqual([1]);
+});
