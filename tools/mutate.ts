@@ -105,13 +105,18 @@ async function tryTargets(): Promise<void> {
 const isUnnoticed = ({ status }: Result): boolean => status === 'survived' || status === 'unreached';
 
 /** Takes out of the survivors what the compiler refuses. */
-function refuseUncompiled(): void {
-  const mutatedOf = new Map(targets.map(({ file, mutated }) => [file, mutated]));
+async function refuseUncompiled(): Promise<void> {
+  const targetOf = new Map(targets.map((target) => [target.file, target]));
   const suspects = [...results].flatMap(([mutant, result]) => {
-    const mutated = mutatedOf.get(mutant.file);
-    return isUnnoticed(result) && mutated !== undefined ? [{ mutant, mutated }] : [];
+    const target = targetOf.get(mutant.file);
+    return isUnnoticed(result) && target !== undefined ? [{ mutant, mutated: target.mutated }] : [];
   });
-  for (const mutant of refusedByCompiler(suspects)) results.set(mutant, { id: mutant.id, status: 'refused' });
+  for (const mutant of refusedByCompiler(suspects)) {
+    const result: Result = { id: mutant.id, status: 'refused' };
+    results.set(mutant, result);
+    const target = targetOf.get(mutant.file);
+    if (!isSample && target !== undefined) await keepResult(target, result);
+  }
 }
 
 /** Entries of the list of equivalent mutants that are not true: a test notices the mutant, or the compiler refuses it. */
@@ -125,7 +130,7 @@ function untrueEntries(unnoticed: readonly Mutant[]): readonly string[] {
 async function tryMutants(): Promise<void> {
   const startedAtMs = performance.now();
   await tryTargets();
-  refuseUncompiled();
+  await refuseUncompiled();
   const unnoticed = [...results].filter(([, result]) => isUnnoticed(result)).map(([mutant]) => mutant);
   const open = unnoticed.filter((mutant) => !kept.equivalent.has(nameOf(mutant)));
   for (const mutant of open) console.log(`${results.get(mutant)?.status}  ${survivorText(mutant)}`);

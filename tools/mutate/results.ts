@@ -37,7 +37,7 @@ export async function readResults(target: Target): Promise<readonly Result[]> {
     .map((line) => Parse(resultSchema, JSON.parse(line)));
   return testsKey === target.testsKey
     ? results
-    : results.filter(({ status }) => status === 'killed' || status === 'hung');
+    : results.filter(({ status }) => status !== 'survived' && status !== 'unreached');
 }
 
 /** Keeps one result at once, so that a run that is cut off goes on where it was. */
