@@ -115,9 +115,17 @@ const each =
     }
   };
 
-export const test = Object.assign(addTest, { each: each(addTest) });
-export const it = test;
-export const describe = Object.assign(addSuite, { each: each(addSuite) });
+const withEach = (add: Add): Add & { readonly each: ReturnType<typeof each> } =>
+  Object.assign(
+    (...given: Parameters<Add>) => {
+      add(...given);
+    },
+    { each: each(add) },
+  );
+
+export const test = withEach(addTest);
+export const it = withEach(addTest);
+export const describe = withEach(addSuite);
 
 export const beforeAll = (hook: Hook): number => suite.before.all.push(hook);
 export const beforeEach = (hook: Hook): number => suite.before.each.push(hook);
