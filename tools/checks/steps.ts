@@ -156,6 +156,7 @@ export const quickSteps: readonly Step[] = [
 /** Steps that run alone. With `GATE=guard` their timing figures must only hold a wide limit, so that a busy machine does not fail them. */
 export const loneSteps: readonly Step[] = [
   tests,
+  { name: 'mutate', run: program(['tools/mutate.ts', '--sample', '40']) },
   { name: 'e2e', run: program(['e2e/e2e.ts', 'sign-in'], { E2E: 'ci' }) },
   { name: 'e2e-sca', run: program(['e2e/e2e.ts', 'sca'], { E2E: 'ci' }) },
   { name: 'e2e-device', run: program(['e2e/e2e.ts', 'device'], { E2E: 'ci', GATE: 'guard' }) },

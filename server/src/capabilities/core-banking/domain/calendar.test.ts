@@ -37,6 +37,20 @@ function withTransferRules(zone: string, rules: Partial<ProductRules>): Calendar
   return { ...calendar, products: { ...products, [transfer]: { days: 'every-day', cycles: [], ...rules } } };
 }
 
+test('a bank that sets no times settles transfers in five cycles a day, the last after the cut-off', () => {
+  const times = Object.entries(berlin.products).map(([product, { cutOff, cycles }]) => [
+    product,
+    cutOff?.toString({ smallestUnit: 'minute' }),
+    cycles.map((cycle) => cycle.toString({ smallestUnit: 'minute' })),
+  ]);
+  expect(times).toEqual([
+    [transfer, '17:00', ['07:00', '10:00', '13:00', '15:30', '17:30']],
+    [instant, undefined, []],
+    [target2, '16:00', []],
+    [crossBorder, '14:00', ['15:00']],
+  ]);
+});
+
 describe('a business day', () => {
   const rules = { ...berlin, extraHolidays: [day('2026-10-05'), day('2026-12-24')] };
 

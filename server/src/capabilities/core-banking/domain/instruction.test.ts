@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import {
   canFollow,
@@ -6,6 +7,8 @@ import {
   isCancellable,
   isFinal,
   knownStates,
+  reasonCodes,
+  reasonTexts,
 } from './instruction.ts';
 
 const states = [...knownStates, 'unknown'] as const;
@@ -54,9 +57,19 @@ test('every other member is content, and no two members can be confused', () => 
     { amount: { minor: 100n, currency: 'USD' } },
     { creditor: { ...instruction.creditor, name: 'Bob' } },
     { creditor: { ...instruction.creditor, agent: 'COBADEFF' } },
+    { creditor: { ...instruction.creditor, account: { scheme: 'iban', id: 'DE02120300000000202051' } } },
+    { creditor: { ...instruction.creditor, account: { scheme: 'other', id: 'DE89370400440532013000' } } },
+    { requestedDate: Temporal.PlainDate.from('2026-11-19') },
+    { requestedDate: Temporal.PlainDate.from('2026-11-20') },
     { endToEndId: 'x' },
     { remittance: 'x' },
   ];
   const contents = others.map((other) => contentOf({ ...instruction, ...other }));
   expect(new Set([contentOf(instruction), ...contents]).size).toBe(others.length + 1);
+});
+
+test('each reason is told in a sentence of its own', () => {
+  const sentences = reasonCodes.map((code) => reasonTexts[code]);
+  expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).toEqual([]);
+  expect(new Set(sentences).size).toBe(reasonCodes.length);
 });

@@ -24,6 +24,30 @@ describe('Easter', () => {
   });
 });
 
+/** Another algorithm, of Oudin, which makes a month and a day of the full moon. */
+function easterByOudin(year: number): Temporal.PlainDate {
+  const golden = year % 19;
+  const century = Math.trunc(year / 100);
+  const moon =
+    (century - Math.trunc(century / 4) - Math.trunc((8 * century + 13) / 25) + 19 * golden + 15) % 30;
+  const correction =
+    Math.trunc(moon / 28) * (1 - Math.trunc(29 / (moon + 1)) * Math.trunc((21 - golden) / 11));
+  const fullMoon = moon - correction;
+  const weekday = (year + Math.trunc(year / 4) + fullMoon + 2 - century + Math.trunc(century / 4)) % 7;
+  const distance = fullMoon - weekday;
+  const month = 3 + Math.trunc((distance + 40) / 44);
+  return new Temporal.PlainDate(year, month, distance + 28 - 31 * Math.trunc(month / 4));
+}
+
+test('Easter of each year of the Gregorian calendar is that of another algorithm', () => {
+  const years = Array.from({ length: 4_100 - 1_583 }, (_, index) => 1_583 + index);
+  const differing = years.filter((year) => {
+    const [, , monday] = targetHolidays(year);
+    return monday?.equals(easterByOudin(year).add({ days: 1 })) !== true;
+  });
+  expect(differing).toEqual([]);
+});
+
 describe('TARGET', () => {
   test.each([
     ['2026-01-01', false, 'New Year'],

@@ -21,6 +21,8 @@ test.each<[string, readonly EntryCount[], number, string]>([
   ['all rejected for one reason', [rejected], 1, 'RJCT AM04'],
   ['all rejected for several reasons', [rejected, closed], 2, 'RJCT MS03'],
   ['all cancelled', [cancelled], 1, 'CANC CUST'],
+  ['no entry any more in an earlier state', [executed, { ...rejected, count: 0 }], 2, 'ACSC'],
+  ['no entry any more that was executed', [{ ...executed, count: 0 }, rejected], 1, 'RJCT AM04'],
   ['rejected and cancelled', [rejected, cancelled], 2, 'RJCT MS03'],
 ])('a bulk with %s', (_, counts, entryCount, expected) => {
   const { reason, status } = bulkStateOf(counts, entryCount);

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { cancellationBy, cancellationState, needsApproval } from './cancellation.ts';
+import { cancellationBy, cancellationState, isLive, needsApproval } from './cancellation.ts';
 import { paymentStatuses } from './payment.ts';
 
 const now = Temporal.Instant.from('2026-11-18T08:00:00Z');
@@ -38,6 +38,14 @@ describe.each(paymentStatuses)('a payment in %s', (status) => {
     ]).toEqual(expected[status]);
   });
 
+  test('is never with the core as a standing order: its executions are', () => {
+    const [, beforeRelease] = expected[status];
+    const standing = { service: 'periodic-payments', status, executionDate: undefined } as const;
+    const byUs = beforeRelease === 'us' ? 'us' : 'too-late';
+    expect(cancellationBy({ ...standing, releasedAt: undefined })).toBe(byUs);
+    expect(cancellationBy({ ...standing, releasedAt: now })).toBe(byUs);
+  });
+
   test('needs the approval of the payer where the bank wants it, but for what nobody has signed', () => {
     expect(needsApproval({ status }, { isMandated: true })).toBe(!unsigned.includes(status));
     expect(needsApproval({ status }, { isMandated: false })).toBe(false);
@@ -65,4 +73,11 @@ describe('the cancellation of a payment', () => {
       cancellationState({ ...dated, cancellation: request, status: 'RJCT' }, now),
     ]).toEqual(['unrequested', 'open', 'open', 'over', 'done', 'done', 'done', 'over']);
   });
+});
+
+test('a request waits for its approval until its end, and not after it was approved', () => {
+  expect(isLive(undefined, now)).toBe(false);
+  expect(isLive(request, now)).toBe(true);
+  expect(isLive(request, later)).toBe(false);
+  expect(isLive({ ...request, approvedAt: now }, now)).toBe(false);
 });

@@ -59,6 +59,8 @@ describe('the check of a payee', () => {
 
   test('that has no result was not possible, and is over after five seconds', () => {
     expect(resultOf({ toldTo: 'payer' })).toEqual({ code: 'NOAP' });
+    const close = { code: 'CMTC', matchedName: 'Ada Lovelace' } as const;
+    expect(resultOf({ toldTo: 'payer', result: close })).toEqual(close);
     const createdAt = Temporal.Instant.from('2026-11-18T08:00:00Z');
     const at = (seconds: number): boolean[] =>
       paymentStatuses.map((status) =>

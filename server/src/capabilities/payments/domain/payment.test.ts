@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seedOfRun } from '#platform/testing/mutants.ts';
 import {
   type CoreState,
+  coreEvent,
   isFinal,
   isSubmittable,
   nextState,
@@ -10,6 +11,7 @@ import {
   type PaymentStatus,
   paymentStatuses,
   reasonOf,
+  reasonTexts,
 } from './payment.ts';
 
 const core = (state: CoreState, isInstant = false) => ({ kind: 'core', state, isInstant }) as const;
@@ -31,6 +33,7 @@ const events: Readonly<Record<string, PaymentEvent>> = {
   'rejected by the core': { ...core('rejected'), reason: 'AM04' },
   'cancelled at the core': core('cancelled'),
   'returned by the core': core('returned'),
+  'rejected in part': { kind: 'entries', state: { status: 'PART', reason: undefined } },
 };
 
 /** From each state by each event; an event that is not listed changes nothing. SPEC xs2a 6.1 */
@@ -76,6 +79,7 @@ const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> =
     'settled at once': 'ACCC',
     'rejected by the core': 'RJCT AM04',
     'cancelled at the core': 'CANC CUST',
+    'rejected in part': 'PART',
   },
   ACWC: {
     cancelled: 'CANC CUST',
@@ -86,6 +90,7 @@ const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> =
     'settled at once': 'ACCC',
     'rejected by the core': 'RJCT AM04',
     'cancelled at the core': 'CANC CUST',
+    'rejected in part': 'PART',
   },
   ACCP: {
     'accepted by the core': 'ACSP',
@@ -93,12 +98,14 @@ const table: Readonly<Record<PaymentStatus, Readonly<Record<string, string>>>> =
     'settled at once': 'ACCC',
     'rejected by the core': 'RJCT AM04',
     'cancelled at the core': 'CANC CUST',
+    'rejected in part': 'PART',
   },
   ACSP: {
     'settled by the core': 'ACSC',
     'settled at once': 'ACCC',
     'rejected by the core': 'RJCT AM04',
     'cancelled at the core': 'CANC CUST',
+    'rejected in part': 'PART',
   },
   ACSC: {},
   ACCC: {},
@@ -143,7 +150,44 @@ describe('a payment', () => {
       expect(nextState(status, { ...core('settled'), isRestored: true })?.status).toBe('ACSC');
       expect(nextState(status, { ...core('settled', true), isRestored: true })?.status).toBe('ACCC');
       expect(nextState(status, core('settled'))).toBeUndefined();
+      const restored = (state: CoreState) => nextState(status, { ...core(state), isRestored: true });
+      expect(restored('pending')?.status).toBe('ACCP');
+      expect(restored('accepted')?.status).toBe('ACSP');
+      expect(restored('rejected')).toEqual({ status: 'RJCT', reason: 'MS03' });
+      expect(restored('cancelled')).toEqual({ status: 'CANC', reason: 'CUST' });
+      expect(restored('returned')).toBeUndefined();
     }
+  });
+
+  it('without approval does not end with transfers that it cannot have', () => {
+    for (const status of ['RCVD', 'RCVC', 'RVNC', 'RVCM', 'PATC'] as const)
+      for (const ended of ['ACSC', 'RJCT', 'CANC'] as const)
+        expect(
+          nextState(status, { kind: 'entries', state: { status: ended, reason: undefined } }),
+        ).toBeUndefined();
+  });
+
+  it('that came back to a bulk was executed; every other word of the core stays as it is', () => {
+    const states = ['pending', 'accepted', 'settled', 'rejected', 'cancelled'] as const;
+    for (const state of states)
+      expect(coreEvent({ state, reason: 'AM04' }, true)).toEqual({
+        kind: 'core',
+        state,
+        reason: 'AM04',
+        isInstant: true,
+      });
+    expect(coreEvent({ state: 'returned', reason: 'ZZ99' }, false)).toEqual({
+      kind: 'core',
+      state: 'settled',
+      reason: 'MS03',
+      isInstant: false,
+    });
+  });
+
+  it('has a sentence of its own for each reason', () => {
+    const sentences = Object.values(reasonTexts);
+    expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).toEqual([]);
+    expect(new Set(sentences).size).toBe(sentences.length);
   });
 
   it('is submitted only when all have approved it', () => {

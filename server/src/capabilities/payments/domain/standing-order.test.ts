@@ -19,6 +19,8 @@ describe('a planned day', () => {
     ['is left alone while it is far', '2026-12-31', '2026-11-02', 'wait 2026-12-01'],
     ['waits for itself', '2026-11-18', '2026-11-02', 'wait 2026-11-18'],
     ['waits for the business day after it', '2026-11-15', '2026-11-15', 'wait 2026-11-16'],
+    ['is near from 30 days ahead on', '2026-12-18', '2026-11-18', 'wait 2026-12-18'],
+    ['is far up to 31 days ahead', '2026-12-18', '2026-11-17', 'wait 2026-11-18'],
     ['is executed on its day', '2026-11-18', '2026-11-18', 'execute 2026-11-18'],
     ['is executed later if nobody was there', '2026-11-18', '2026-11-25', 'execute 2026-11-18'],
   ])('%s', (_, planned, today, expected) => {
@@ -29,6 +31,7 @@ describe('a planned day', () => {
     expect(step('2026-11-15', '2026-11-13', { ...weekly, executionRule: 'preceding' })).toBe(
       'execute 2026-11-13',
     );
+    expect(step('2026-11-15', '2026-11-14', { ...weekly, frequency: 'Daily' })).toBe('wait 2026-11-15');
     expect(step('2026-11-15', '2026-11-15', { ...weekly, frequency: 'Daily' })).toBe('skip');
   });
 });
@@ -60,6 +63,7 @@ test('an order is suspended for reasons that last, and only for these', () => {
 test.each([
   [3, 0, 'ACSC undefined'],
   [2, 1, 'PART undefined'],
+  [2, 2, 'PART undefined'],
   [0, 2, 'RJCT MS03'],
   [0, 0, 'RJCT DT01'],
 ])('an order of which %i days were executed and %i stopped ends as %s', (executed, stopped, expected) => {

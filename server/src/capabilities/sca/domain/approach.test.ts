@@ -11,6 +11,10 @@ describe('the approach', () => {
     ['follows a wish for the app', all, undefined, true, 'DECOUPLED'],
     ['without a redirect is the next one', all, false, undefined, 'DECOUPLED'],
     ['without the app is the next one', ['DECOUPLED', 'EMBEDDED'], undefined, false, 'EMBEDDED'],
+    ['without a redirect stays what is none', ['EMBEDDED', 'REDIRECT'], false, undefined, 'EMBEDDED'],
+    ['without the app stays what is none', all, undefined, false, 'REDIRECT'],
+    ['is the app where it comes first', ['DECOUPLED', 'REDIRECT'], undefined, undefined, 'DECOUPLED'],
+    ['follows a wish for a redirect alone', ['DECOUPLED', 'REDIRECT'], true, undefined, 'REDIRECT'],
     ['with neither is embedded', all, false, false, 'EMBEDDED'],
     [
       'with both is the first that is not embedded',

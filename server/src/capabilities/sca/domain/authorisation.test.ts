@@ -133,4 +133,53 @@ describe('an authorisation', () => {
       after(newAuthorisation('EMBEDDED', { isIdentified: true }), { kind: 'code-locked' }),
     ).toBeUndefined();
   });
+
+  test('begins identified only where the third party names the customer', () => {
+    for (const approach of approaches) {
+      const begun = { approach, wrongPasswords: 0, wrongCodes: 0 };
+      expect(newAuthorisation(approach, { isIdentified: true })).toEqual({
+        ...begun,
+        status: 'psuIdentified',
+      });
+      expect(newAuthorisation(approach, { isIdentified: false })).toEqual({ ...begun, status: 'received' });
+    }
+  });
+
+  test('evaluates five wrong passwords and no sixth, and a right one begins anew', () => {
+    const wrong: AuthorisationEvent = { kind: 'password-wrong' };
+    const first: Authorisation = {
+      ...newAuthorisation('EMBEDDED', { isIdentified: true }),
+      wrongPasswords: 3,
+    };
+    const fourth = after(first, wrong);
+    expect(fourth).toEqual({ ...first, wrongPasswords: 4 });
+    if (fourth === undefined) throw new Error('the fourth password is evaluated');
+    expect(after(fourth, choose)?.wrongPasswords).toBe(0);
+    const fifth = after(fourth, wrong);
+    expect(fifth).toEqual({ ...first, wrongPasswords: 5, status: 'failed', failure: 'too-many-passwords' });
+    if (fifth === undefined) throw new Error('the fifth password is evaluated');
+    expect(after(fifth, wrong)).toBeUndefined();
+  });
+
+  test('says why nothing can follow a right password', () => {
+    const one = newAuthorisation('EMBEDDED', { isIdentified: true });
+    expect(after(one, { kind: 'password-right', next: 'no-method' })).toEqual({
+      ...one,
+      status: 'failed',
+      failure: 'no-method',
+    });
+  });
+
+  test.each(approaches.flatMap((approach) => scaStatuses.map((status) => [approach, status] as const)))(
+    'of approach %s in status %s gets a link before its page was opened, and a lock where a factor is asked for',
+    (approach, status) => {
+      const one: Authorisation = { approach, status, wrongPasswords: 0, wrongCodes: 0 };
+      const isNew = status === 'received' || status === 'psuIdentified';
+      const isOnPage = approach === 'REDIRECT' && status === 'started';
+      expect(after(one, { kind: 'linked' })).toEqual(approach === 'REDIRECT' && isNew ? one : undefined);
+      expect(after(one, { kind: 'password-locked' })?.failure).toBe(
+        isOnPage || (approach === 'EMBEDDED' && isNew) ? 'too-many-passwords' : undefined,
+      );
+    },
+  );
 });

@@ -47,6 +47,12 @@ describe('an authorisation ends by itself', () => {
       { approach: 'DECOUPLED', status: 'started', askedAt: at(2) },
       at(7),
     ],
+    [
+      'as its page says, while a device is asked from there',
+      { status: 'started', arrivedAt: at(0), activeAt: at(4), askedAt: at(1) },
+      at(9),
+    ],
+    ['at its end, although there was a link', { approach: 'EMBEDDED', linkExpiresAt: at(10) }, at(24 * 60)],
     ['never again, once it has ended', { status: 'finalised', arrivedAt: at(0) }, undefined],
   ])('%s', (_, more, end) => {
     expect(endOf(authorisation(more))?.toString()).toBe(end?.toString());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { linksOf, startLink, startMode } from './links.ts';
+import { linksOf, metadataUrlFor, startLink, startMode } from './links.ts';
 import { type Approach, approaches, isFinal, type ScaStatus, scaStatuses } from './status.ts';
 
 describe('links of an authorisation', () => {
@@ -8,6 +8,7 @@ describe('links of an authorisation', () => {
     ['EMBEDDED', 'psuIdentified', false, 'updatePsuAuthentication scaStatus'],
     ['EMBEDDED', 'psuAuthenticated', false, 'selectAuthenticationMethod scaStatus'],
     ['EMBEDDED', 'scaMethodSelected', false, 'authoriseTransaction scaStatus'],
+    ['EMBEDDED', 'started', false, 'authoriseTransaction scaStatus'],
     ['REDIRECT', 'received', false, 'scaRedirect scaStatus'],
     ['REDIRECT', 'psuIdentified', true, 'scaRedirect confirmation scaStatus'],
     ['REDIRECT', 'started', true, 'scaStatus'],
@@ -17,6 +18,17 @@ describe('links of an authorisation', () => {
     ['DECOUPLED', 'scaMethodSelected', false, 'scaStatus'],
   ])('of approach %s in status %s (confirmation %s)', (approach, status, isConfirmationNeeded, names) => {
     expect(linksOf({ approach, status }, { isConfirmationNeeded }).join(' ')).toBe(names);
+  });
+
+  test('lead to the authorization server where the browser comes through it', () => {
+    const oauthMetadataUrl = 'https://bank.example/.well-known/oauth-authorization-server';
+    const links = (isConfirmationNeeded: boolean) =>
+      linksOf({ approach: 'REDIRECT', status: 'received' }, { isConfirmationNeeded, oauthMetadataUrl });
+    expect(links(false)).toEqual(['scaOAuth', 'scaStatus']);
+    expect(links(true)).toEqual(['scaOAuth', 'confirmation', 'scaStatus']);
+    expect(metadataUrlFor({ kind: 'payment' }, { oauthMetadataUrl })).toBe(oauthMetadataUrl);
+    expect(metadataUrlFor({ kind: 'payment' }, {})).toBeUndefined();
+    expect(metadataUrlFor({ kind: 'signing-basket' }, { oauthMetadataUrl })).toBeUndefined();
   });
 
   test.each(approaches)('of approach %s lead nowhere after the end', (approach) => {

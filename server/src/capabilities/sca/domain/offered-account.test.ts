@@ -91,6 +91,15 @@ describe('the list on the page', () => {
     }
   });
 
+  test('shows what can be spent, and why an account cannot be chosen', () => {
+    const available = { minor: 5n, currency: 'EUR' } as const;
+    const blocked = account('x', { available, obstacle: 'blocked' });
+    const { owner: _, ...shown } = blocked;
+    expect(shownAccounts([blocked], { before: undefined, choice: 'one' })).toStrictEqual([
+      { ...shown, isPreselected: false },
+    ]);
+  });
+
   test('does not say who owns an account', () => {
     expect(JSON.stringify(shownAccounts(offered, { before: undefined, choice: 'one' }))).not.toContain(
       'owner',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failures } from './authorisation.ts';
+import { type Failure, failures } from './authorisation.ts';
 import { isReturnAddress, originsOf, wayBack, withForeignHosts } from './way-back.ts';
 
 const address = { uri: 'https://acme.example/back?order=7', state: 'x&y=1' };
@@ -29,9 +29,30 @@ describe('the way back', () => {
     expect(wayBack(to, ending)).toEqual({ returnUrl: url });
   });
 
-  test.each(failures)('after %s names an error', (failure) => {
+  const errors: Readonly<Record<Failure, string>> = {
+    cancelled: 'access_denied',
+    declined: 'access_denied',
+    'too-many-passwords': 'authentication_failed',
+    'too-many-codes': 'authentication_failed',
+    'timed-out': 'timed_out',
+    'no-method': 'method_missing',
+    'no-account': 'account_missing',
+    'cannot-sign': 'not_allowed',
+    'confirmation-wrong': 'confirmation_failed',
+    'subject-ended': 'resource_changed',
+  };
+
+  test.each(failures)('after %s names the published error', (failure) => {
     const { returnUrl = '' } = wayBack(address, { kind: 'failed', failure });
-    expect(new URL(returnUrl).searchParams.get('error')).toMatch(/^[a-z_]+$/v);
+    expect(new URL(returnUrl).searchParams.get('error')).toBe(errors[failure]);
+  });
+
+  test('while the bank cannot go on leads to the address for failures, and says so', () => {
+    expect(
+      wayBack({ ...address, nokUri: 'https://acme.example/nok' }, { kind: 'unavailable' }).returnUrl,
+    ).toBe('https://acme.example/nok?error=temporarily_unavailable&state=x%26y%3D1');
+    const approved = { uri: 'https://acme.example/ok', nokUri: 'https://acme.example/nok' };
+    expect(wayBack(approved, { kind: 'approved' }).returnUrl).toBe('https://acme.example/ok');
   });
 
   test.each([
@@ -48,6 +69,7 @@ describe('the way back', () => {
     ['javascript:alert(1)', false],
     ['acmepay://back', false],
     ['https://bank@acme.example/', false],
+    ['https://:bank@acme.example/', false],
     ['https://acme.example/#x', false],
     ['//acme.example/', false],
     ['/back', false],
@@ -94,10 +116,16 @@ describe('the way back', () => {
     },
   );
 
-  test('leads to the origins of both addresses', () => {
-    expect(originsOf({ uri: 'https://a.example/x', nokUri: 'https://b.example:1/y' })).toEqual([
+  test('leads to the origins of all its addresses, each named once', () => {
+    const both = { uri: 'https://a.example/x', nokUri: 'https://b.example:1/y' };
+    expect(originsOf(both)).toEqual(['https://a.example', 'https://b.example:1']);
+    expect(originsOf({ ...both, onwardUri: 'https://c.example/z' })).toEqual([
       'https://a.example',
       'https://b.example:1',
+      'https://c.example',
+    ]);
+    expect(originsOf({ uri: 'https://a.example/x', nokUri: 'https://a.example/y' })).toEqual([
+      'https://a.example',
     ]);
   });
 });

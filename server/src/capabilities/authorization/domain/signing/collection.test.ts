@@ -117,6 +117,20 @@ describe('who may sign', () => {
     expect(outcomesFor(one(need(entity)), 'agent', roster)).toStrictEqual([found]);
   });
 
+  test.each([
+    ['of a joint holder needs the mandate of that holder', 'customer:2', ['2'], 'customer:2'],
+    ['of the owner alone counts for no other holder', 'customer:2', [owner], 'no-entity'],
+    ['named by id needs a mandate of the owner', 'user-id:x', [], 'mandate-missing'],
+    ['named by name needs a mandate of the owner', 'user-name:name-x', ['2'], 'mandate-missing'],
+    ['in a group of the bank needs none', 'special-group:S', [], 'special-group:S'],
+  ])('a customer user %s', (_what, entity, customers, found) => {
+    const mandates = customers.map((customer) => mandateOf({ customer }));
+    const roster = rosterOf([memberOf('S', 'x', { entityLevel: 'special-group' })], {
+      signers: [signerOf('x', { mandates })],
+    });
+    expect(outcomesFor(one(need(entity)), 'x', roster)).toStrictEqual([found]);
+  });
+
   describe('an employee in two spellings', () => {
     const staff = (...ids: readonly string[]) =>
       rosterOf(
@@ -274,6 +288,18 @@ describe('hierarchy', () => {
       momentOf(abc),
     );
     expect(outcome?.reason).toBe('furfilled');
+  });
+
+  test('one of a user who is suspended now had unlocked the level above, whose signatures stay', () => {
+    const people = rosterOf(membersOf('A: a1 a2', 'B: b1', 'C: c1 c2'));
+    const signers = people.signers.map((each) =>
+      each.userId === 'a1' ? signerOf('a1', { isActive: false }) : each,
+    );
+    const roster = { ...people, signers };
+    const signed = collectionOf([signatureOf('a1', 1), signatureOf('b1', 2), signatureOf('c1', 3)]);
+    expect(counts(strict, signed, roster)).toStrictEqual([[0, 1, 1]]);
+    expect(outcomesFor(strict, 'c2', roster, signed)).toStrictEqual(['entity-full']);
+    expect(outcomesFor(strict, 'a2', roster, signed)).toStrictEqual([a]);
   });
 
   test('a signature void before another was given, or at no known time, unlocks nothing', () => {

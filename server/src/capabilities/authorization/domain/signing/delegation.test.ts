@@ -53,6 +53,7 @@ describe('a delegate', () => {
   test('signs in the own name where possible', () => {
     const roster = context([absenceOf('b1', 'a2')]);
     expect(attempt(roster, 'a2')).toStrictEqual([true, undefined, a]);
+    expect(attempt(context([absenceOf('a1', 'a2')]), 'a2')).toStrictEqual([true, undefined, a]);
     expect(attempt(roster, 'a2', { rule: effectiveOf({ alternatives: [[need(b)]] }) })).toStrictEqual([
       true,
       'b1',
@@ -168,4 +169,13 @@ describe('the initiator', () => {
       expect(attempt(away, 'd', { rule: effectiveOf({ initiatorMaySign }), collection })[0]).toBe(false);
     },
   );
+});
+
+test.each(['a1', 'd'] as const)('a signature of a delegate falls with the mandate of %s', (userId) => {
+  const ended = signerOf(userId, { mandates: [mandateOf({ validUntil: minute(500) })] });
+  const signed = collectionOf([signatureOf('d', 1, { onBehalfOf: 'a1' })]);
+  const counted = (roster: ReturnType<typeof context>) =>
+    evaluateSignatures(effectiveOf(), signed, momentOf(roster)).map(({ missing }) => missing);
+  expect(counted(away)).toStrictEqual([0]);
+  expect(counted(context([absenceOf('a1', 'd')], [ended]))).toStrictEqual([1]);
 });

@@ -27,6 +27,15 @@ describe('after a change of a group', () => {
     ]);
   });
 
+  test('who stays keeps the start of a membership that had an end ahead, and gets one that lies ahead', () => {
+    const ending = member('anna', '2025-01-01', '2027-01-01');
+    expect(lines([ending], [anna])).toEqual(['+ anna 2025-01-01']);
+    expect(lines([ending], [])).toEqual(['- anna 2025-01-01 2026-06-01']);
+    const ahead = member('anna', '2026-09-01');
+    expect(lines([ahead], [anna])).toEqual(['+ anna 2026-06-01']);
+    expect(lines([ahead], [])).toEqual([]);
+  });
+
   test('who left was a member until now', () => {
     expect(lines([anna], [])).toEqual(['- anna 2025-01-01 2026-06-01']);
     expect(lines([anna], [member('anna', '2025-01-01', '2026-01-01')])).toEqual([

@@ -97,6 +97,7 @@ describe('JSON', () => {
     ['01', 'not-json'],
     ['"\n"', 'not-json'],
     ['"\\x"', 'not-json'],
+    ['"\\u0"', 'not-json'],
     ['\u00a0 1', 'not-json'],
     ['tru', 'not-json'],
     ['{"a":1,"a":1}', 'duplicate-member'],
@@ -111,6 +112,8 @@ describe('JSON', () => {
   test('may be as deep as the limit, and an empty name is a name', () => {
     const deep = `${'['.repeat(depthMax)}0${']'.repeat(depthMax)}`;
     expect(readJson(deep).kind).toBe('value');
+    expect(readJson(`${'{"a":'.repeat(depthMax)}0${'}'.repeat(depthMax)}`).kind).toBe('value');
+    expect(depthMax).toBe(32);
     expect(readJson('{"":true,"__proto__":null}')).toStrictEqual({
       kind: 'value',
       value: new Map<string, JsonValue>([

@@ -1,6 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { mayApprove, type SigningChangeContent, subjectOf, usersIn } from './signing-change.ts';
+import {
+  mayApprove,
+  namesOneTwice,
+  type SigningChangeContent,
+  subjectOf,
+  usersIn,
+} from './signing-change.ts';
 
 const at = Temporal.Instant.from('2026-01-01T00:00:00Z');
 const contents: readonly SigningChangeContent[] = [
@@ -32,5 +38,14 @@ describe('a change of signing rules', () => {
       false,
       true,
     ]);
+  });
+
+  test('of a group names no person in two spellings', () => {
+    const members = (...ids: readonly string[]) =>
+      ids.map((userId) => ({ userId, validFrom: at, validUntil: undefined }));
+    expect(namesOneTwice(members('e-1', 'e-2'))).toBe(false);
+    expect(namesOneTwice(members('e-1', 'e-1'))).toBe(false);
+    expect(namesOneTwice(members('e-1', 'e-2', 'E-1'))).toBe(true);
+    expect(namesOneTwice([])).toBe(false);
   });
 });
