@@ -45,6 +45,7 @@ const runs: Readonly<Record<string, () => Promise<Torture>>> = {
   sca: async () => (await import('./torture/sca.ts')).tortureSca,
   signatures: async () => (await import('./torture/signatures.ts')).tortureSignatures,
   signing: async () => (await import('./torture/signing.ts')).tortureSigning,
+  'signing-shapes': async () => (await import('./torture/signing-shapes.ts')).tortureSigningShapes,
   'standing-orders': async () => (await import('./torture/standing-orders.ts')).tortureStandingOrders,
   sync: async () => (await import('./torture/sync.ts')).tortureSync,
   work: async () => (await import('./torture/work.ts')).tortureWork,

@@ -63,6 +63,7 @@ const patientNames = [
   'as-of',
   'fuzz party',
   'signing',
+  'signing-shapes',
   'lifecycles',
   'ledger',
   'linking',

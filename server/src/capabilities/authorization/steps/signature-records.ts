@@ -9,6 +9,7 @@ import {
   evaluateUser,
   type UserEvaluation,
 } from '../domain/signing/collection.ts';
+import type { Signature } from '../domain/signing/counting.ts';
 import { indexRoster, isSamePerson } from '../domain/signing/roster.ts';
 import { collectionEvent } from '../events.ts';
 import type { AuthorizationPorts } from '../ports/authorization-ports.ts';
@@ -143,33 +144,51 @@ function invalidate(work: Work, { evaluation, now, signing }: AcceptedSignature)
 function updateCollectionState(
   ctx: Context & AuthorizationPorts,
   work: Work,
-  { evaluation, now, signing, userId }: AcceptedSignature,
+  accepted: AcceptedSignature,
 ): 'open' | 'fulfilled' {
-  const { collection, decided, signatures } = signing;
+  const { evaluation, now, signing } = accepted;
+  const { collection, decided } = signing;
   const { bankId, collectionId } = collection;
-  const fallen = new Set<unknown>(evaluation.fallen);
-  const { onBehalfOf } = evaluation;
-  const own = { userId, digest: decided.digest, signedAt: now, state: 'valid' } as const;
-  const after = [
-    ...signatures
-      .filter((one) => one.userId !== userId || one.digest !== decided.digest)
-      .map((one) => (fallen.has(one) ? { ...one, state: 'void' as const, voidedAt: now } : one)),
-    onBehalfOf === undefined ? own : { ...own, onBehalfOf },
-  ];
   const [best] = evaluateSignatures(
     decided.decision.rule,
-    { ...collectionOf(decided.digest, collection.initiator), signatures: after },
+    {
+      ...collectionOf(decided.digest, collection.initiator),
+      signatures: signaturesAfter(accepted),
+    },
     signing.moment,
   );
   const wasFulfilled = collection.state === 'fulfilled' && !evaluation.changesDigest;
   const state = best?.success === true ? 'fulfilled' : 'open';
   if (state !== collection.state || evaluation.changesDigest)
     updateState(work, { bankId, collectionId, state, now });
-  const { counted } = decided.decision;
-  if (counted !== undefined && state === 'fulfilled' && !wasFulfilled)
-    recordReleased(ctx, work, { ...collection, counted });
-  if (counted !== undefined && state === 'open') forgetReleased(work, collection);
-  if (state === 'fulfilled' && !wasFulfilled)
-    work.emit(collectionEvent('rulesFulfilled', { ...collection, digest: decided.digest }, {}));
+  countRelease(ctx, work, { signing, state });
+  if (state === 'open' || wasFulfilled) return state;
+  work.emit(collectionEvent('rulesFulfilled', { ...collection, digest: decided.digest }, {}));
   return state;
+}
+
+/** Records what a resource releases, where rules have a window. A repeat keeps the amounts, and counts from now on. */
+function countRelease(
+  ctx: Context & AuthorizationPorts,
+  work: Work,
+  { signing, state }: { readonly signing: SigningState; readonly state: 'open' | 'fulfilled' },
+): void {
+  const { counted } = signing.decided.decision;
+  if (counted === undefined) return;
+  if (state === 'open') forgetReleased(work, signing.collection);
+  else recordReleased(ctx, work, { ...signing.collection, counted });
+}
+
+/** Returns the signatures with the accepted one, without those that no longer count. */
+function signaturesAfter({ evaluation, now, signing, userId }: AcceptedSignature): readonly Signature[] {
+  const { decided, signatures } = signing;
+  const { fallen: lost, onBehalfOf } = evaluation;
+  const fallen = new Set<unknown>(lost);
+  const own = { userId, digest: decided.digest, signedAt: now, state: 'valid' } as const;
+  return [
+    ...signatures
+      .filter((one) => one.userId !== userId || one.digest !== decided.digest)
+      .map((one) => (fallen.has(one) ? { ...one, state: 'void' as const, voidedAt: now } : one)),
+    onBehalfOf === undefined ? own : { ...own, onBehalfOf },
+  ];
 }

@@ -55,7 +55,7 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
   const facts: SigningFacts = { ...requested, ownerKind };
   const digest = payloadDigest(ctx, { resourceKind, payload });
   const fresh = await ratesFor(ctx, facts, rules);
-  const kept = (existing?.digest === digest ? existing.decision.midRates : undefined) ?? fresh.stored;
+  const kept = keptRates(existing, digest) ?? fresh.stored;
   const midRates = [...kept, ...fresh.rates];
   const query = { accounts: accountsIn(facts), days: isPaymentKind(resourceKind) ? windowsIn(rules) : [] };
   const plain = { rules, now: clock.now(), midRates, referenceCurrency: homeCurrencyOf(ctx) };
@@ -75,6 +75,11 @@ export async function decideSigning(ctx: Context & Ports, request: OwnedPayload)
     isJoining: isWindowed || request.facts.together !== undefined,
     ...(isWindowed ? { windowed: { facts, book, query } } : {}),
   };
+}
+
+/** Returns the rates that a collection was opened with, as long as its payload is unchanged. */
+function keptRates(existing: OwnedPayload['existing'], digest: string): MidRates | undefined {
+  return existing?.digest === digest ? existing.decision.midRates : undefined;
 }
 
 /** Decides again with what was released until now, in the command that holds the locks of the accounts. */

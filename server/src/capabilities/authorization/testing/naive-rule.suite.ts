@@ -56,16 +56,20 @@ const moneyKinds = ['payment', 'bulk-payment', 'periodic-payment', 'signing-bask
 
 function exchanged(amount: bigint, from: string, to: string, book: RuleBook): bigint | 'unknown' {
   if (from === to) return amount;
-  const straight = book.midRates.find((r) => r.from === from && r.to === to);
-  const inverse = book.midRates.find((r) => r.from === to && r.to === from);
-  const up = straight?.numerator ?? inverse?.denominator;
-  const down = straight?.denominator ?? inverse?.numerator;
-  if (up === undefined || down === undefined) return 'unknown';
-  const top = amount * up * BigInt(10 ** (decimals[to] ?? 2));
-  const bottom = down * BigInt(10 ** (decimals[from] ?? 2));
+  const ratio = ratioOf(from, to, book);
+  if (ratio === undefined) return 'unknown';
+  const top = amount * ratio.up * BigInt(10 ** (decimals[to] ?? 2));
+  const bottom = ratio.down * BigInt(10 ** (decimals[from] ?? 2));
   let result = top / bottom;
   while (result * bottom < top) result += 1n;
   return result;
+}
+
+function ratioOf(from: string, to: string, { midRates }: RuleBook) {
+  const straight = midRates.find((r) => r.from === from && r.to === to);
+  if (straight !== undefined) return { up: straight.numerator, down: straight.denominator };
+  const inverse = midRates.find((r) => r.from === to && r.to === from);
+  return inverse && { up: inverse.denominator, down: inverse.numerator };
 }
 
 function minorIn(rule: SigningRule, asked: Asked, book: RuleBook): bigint | 'unknown' {

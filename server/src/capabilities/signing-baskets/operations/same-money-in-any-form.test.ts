@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { at } from '#platform/testing/json-at.ts';
+import type { TestServerResponse } from '#platform/testing/test-server.ts';
 import {
   activateRules,
   type BasketsTestApp,
@@ -74,6 +76,19 @@ const standing = ({ holder }: Team, amount: string, schedule: object) =>
   });
 const inDays = (days: number): string =>
   app.identity.clock.now().toZonedDateTimeISO('Europe/Berlin').toPlainDate().add({ days }).toString();
+/** Starts an authorisation up to its code; returns how the code is sent. */
+async function atCode(path: string, customer: TestCustomer): Promise<() => Promise<TestServerResponse>> {
+  const started = await app.send({
+    method: 'POST',
+    path: `${path}/authorisations`,
+    headers: { 'psu-id': customer.username },
+    body: { psuData: { password: customer.password } },
+  });
+  const own = `${path}/authorisations/${String(at(started.body, 'authorisationId'))}`;
+  const { code } = await app.identity.newestCode(customer.userId);
+  return () => app.send({ method: 'PUT', path: own, body: { scaAuthenticationData: code } });
+}
+
 const oneDay = () => ({ startDate: inDays(3), endDate: inDays(3), frequency: 'Daily' });
 
 describe('a rule for payments of two signatures is not evaded', () => {
@@ -201,6 +216,33 @@ describe('a rule with a window', () => {
     const second = await single(limited, '60.00');
     expect(await app.approve(second, limited.holder)).toBe('finalised');
     expect(await statuses([first, second])).toEqual(['ACTC', 'ACTC']);
+  });
+
+  test('of payments that are approved at the same time counts all but the first', async () => {
+    const limited = await windowed();
+    const { customerNumber } = limited.holder;
+    const of = (required: number) => [
+      [{ level: 1, 'entity-level': 'customer', 'entity-id': customerNumber, required }],
+    ];
+    const rule = { 'rule-id': 'bulk', 'resource-kind': 'bulk-payment', 'within-days': 7 };
+    await activateRules({ ...app.identity.context(), ...app.identity.ports.authorization }, customerNumber, [
+      { ...rule, 'rule-id': `${customerNumber}-small`, 'amount-to': '100.00', alternatives: of(1) },
+      { ...rule, 'rule-id': `${customerNumber}-large`, 'amount-from': '100.00', alternatives: of(2) },
+    ]);
+    const proxies: TestCustomer[] = [];
+    for (let count = 0; count < 5; count += 1) proxies.push(await app.customer());
+    for (const proxy of proxies) await app.grantMandate(customerNumber, proxy.customerNumber);
+    // Each customer has one code at a time.
+    const approvals = [];
+    for (const proxy of proxies) {
+      const path = await bulk(limited, '60.00');
+      approvals.push({ path, sign: await atCode(path, proxy) });
+    }
+    const signed = await Promise.all(approvals.map(({ sign }) => sign()));
+    expect(signed.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const reached = (await statuses(approvals.map(({ path }) => path))).map(String);
+    expect(reached.filter((status) => status === 'ACTC')).toEqual(['ACTC']);
+    expect(reached.filter((status) => status === 'PATC')).toHaveLength(4);
   });
 
   test('also for a payment that needed one signature when it was initiated: it is then multilevel', async () => {

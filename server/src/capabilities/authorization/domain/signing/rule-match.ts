@@ -66,17 +66,20 @@ export function counter(
   { midRates, released }: { readonly midRates: MidRates; readonly released?: ReleasedWithin },
 ): CountedFor {
   const counted = new Map<string, Money | undefined>();
-  return ({ currency, referenceCurrency, withinDays }) => {
-    const to = referenceCurrency ?? (isCurrency(currency) ? currency : undefined);
+  const earlier = (days: number | undefined): readonly Money[] =>
+    days === undefined || account === undefined ? [] : (released?.(account, days) ?? []);
+  return (rule) => {
+    const to = bandCurrency(rule);
     if (together === undefined || to === undefined) return undefined;
+    const { withinDays } = rule;
     const key = withinDays === undefined ? to : `${to} ${withinDays}`;
-    if (!counted.has(key)) {
-      const earlier =
-        withinDays === undefined || account === undefined ? [] : (released?.(account, withinDays) ?? []);
-      counted.set(key, convertSum([...together, ...earlier], to, midRates));
-    }
+    if (!counted.has(key)) counted.set(key, convertSum([...together, ...earlier(withinDays)], to, midRates));
     return counted.get(key);
   };
+}
+
+function bandCurrency({ currency, referenceCurrency }: SigningRule): Currency | undefined {
+  return referenceCurrency ?? (isCurrency(currency) ? currency : undefined);
 }
 
 /**
@@ -88,11 +91,8 @@ export function matchOf(
   question: PlainQuestion,
   countedFor: CountedFor,
 ): Match | undefined {
-  if (rule.status !== 'active' || rule.bankId !== question.bankId || !isNamed(rule, question))
-    return undefined;
-  const { amount } = question;
-  if (amount !== undefined && rule.currency !== anyValue && rule.currency !== amount.currency)
-    return undefined;
+  if (rule.status !== 'active' || rule.bankId !== question.bankId) return undefined;
+  if (!isOfKind(rule, question) || !isNamed(rule, question)) return undefined;
   const counted = countedFor(rule);
   const isInBand = counted === undefined || isIn(rule, counted.minor);
   // Bands of rules without a window have no gap, so another rule of the same kind has this amount.
@@ -101,15 +101,22 @@ export function matchOf(
   return { rule, specificity: specificityOf(rule, question), strictness, isInBand };
 }
 
+function isOfKind({ resourceKind }: SigningRule, { resourceKind: asked }: PlainQuestion): boolean {
+  if (resourceKind === anyValue || resourceKind === asked) return true;
+  return isPaymentKind(resourceKind) && isPaymentKind(asked);
+}
+
+function isOfCurrency({ currency }: SigningRule, { amount }: PlainQuestion): boolean {
+  return amount === undefined || currency === anyValue || currency === amount.currency;
+}
+
 function isNamed(rule: SigningRule, question: PlainQuestion): boolean {
   return (
     (rule.owner === anyValue || rule.owner === question.owner) &&
-    (rule.resourceKind === anyValue ||
-      rule.resourceKind === question.resourceKind ||
-      (isPaymentKind(rule.resourceKind) && isPaymentKind(question.resourceKind))) &&
     (rule.account === anyValue || rule.account === question.account) &&
     (rule.authorizationType === anyType || rule.authorizationType === question.authorizationType) &&
-    (rule.transactionType === anyType || rule.transactionType === question.transactionType)
+    (rule.transactionType === anyType || rule.transactionType === question.transactionType) &&
+    isOfCurrency(rule, question)
   );
 }
 

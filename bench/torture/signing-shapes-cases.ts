@@ -1,14 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc, { type Arbitrary } from 'fast-check';
-import { checkRules } from '#capabilities/authorization/domain/signing/check-rules.ts';
-import type { RuleBook } from '#capabilities/authorization/domain/signing/choose-rules.ts';
-import { evaluateSignatures, evaluateUser } from '#capabilities/authorization/domain/signing/collection.ts';
-import type { Signature } from '#capabilities/authorization/domain/signing/counting.ts';
-import { effectiveRule } from '#capabilities/authorization/domain/signing/effective-rule.ts';
-import { factsOf, type SigningFacts } from '#capabilities/authorization/domain/signing/facts.ts';
-import type { EffectiveRule } from '#capabilities/authorization/domain/signing/merge-rules.ts';
-import type { Alternative, SigningRule } from '#capabilities/authorization/domain/signing/rule.ts';
-import { inNaiveTerms, naiveRule } from '#capabilities/authorization/testing/naive-rule.suite.ts';
+import { checkRules } from '../../server/src/capabilities/authorization/domain/signing/check-rules.ts';
+import type { RuleBook } from '../../server/src/capabilities/authorization/domain/signing/choose-rules.ts';
+import {
+  evaluateSignatures,
+  evaluateUser,
+} from '../../server/src/capabilities/authorization/domain/signing/collection.ts';
+import type { Signature } from '../../server/src/capabilities/authorization/domain/signing/counting.ts';
+import { effectiveRule } from '../../server/src/capabilities/authorization/domain/signing/effective-rule.ts';
+import {
+  factsOf,
+  type SigningFacts,
+} from '../../server/src/capabilities/authorization/domain/signing/facts.ts';
+import type { EffectiveRule } from '../../server/src/capabilities/authorization/domain/signing/merge-rules.ts';
+import type {
+  Alternative,
+  SigningRule,
+} from '../../server/src/capabilities/authorization/domain/signing/rule.ts';
+import {
+  inNaiveTerms,
+  naiveRule,
+} from '../../server/src/capabilities/authorization/testing/naive-rule.suite.ts';
 import {
   factsFor,
   membersOf,
@@ -18,14 +30,14 @@ import {
   owner,
   rosterOf,
   ruleOf,
-} from '#capabilities/authorization/testing/signing-rule-steps.suite.ts';
-import type { Currency } from '#platform/kernel/currency.ts';
-import { type Money, sum } from '#platform/kernel/money.ts';
-import type { BasketMember, BulkPosition, Order } from '../domain/order.ts';
-import { signedOrders } from '../steps/order-facts.ts';
+} from '../../server/src/capabilities/authorization/testing/signing-rule-steps.suite.ts';
+import type { BasketMember, BulkPosition, Order } from '../../server/src/capabilities/sca/domain/order.ts';
+import { signedOrders } from '../../server/src/capabilities/sca/steps/order-facts.ts';
+import type { Currency } from '../../server/src/platform/kernel/currency.ts';
+import { type Money, sum } from '../../server/src/platform/kernel/money.ts';
 
 /** The same transfers in a form that a third party can choose. */
-export interface Shape {
+interface Shape {
   readonly name: string;
   readonly order: Order;
   /** The kinds of its resources; a rule that names one is a choice of the bank. */
@@ -38,7 +50,7 @@ export interface Shape {
 type PaymentKind = 'payment' | 'bulk-payment' | 'periodic-payment';
 
 /** One resource of a shape, for a second reading of what it counts. */
-export interface ShapedMember {
+interface ShapedMember {
   readonly kind: PaymentKind;
   readonly amounts: readonly Money[];
 }
@@ -99,7 +111,7 @@ const paysOnce = '2026-03-02';
 const monthsOfYear = 12n;
 
 /** Returns every form of these transfers. */
-export function shapesOf(amounts: readonly Money[]): readonly Shape[] {
+function shapesOf(amounts: readonly Money[]): readonly Shape[] {
   const [first, ...others] = amounts;
   if (first === undefined) return [];
   const singles = amounts.map((amount) => ({ kind: 'payment' as const, amounts: [amount] }));
@@ -146,7 +158,7 @@ function standingShapes(amount: Money): readonly Shape[] {
 }
 
 /** Returns the order of one payment. */
-export function paymentOrder(amount: Money): Order {
+function paymentOrder(amount: Money): Order {
   return single(amount, 0);
 }
 
@@ -157,7 +169,7 @@ const lookup = {
 };
 
 /** Returns the facts of all that is signed with an order, as the product reads them. */
-export function factsOfOrder(order: Order, ownerKind: SigningFacts['ownerKind']): readonly SigningFacts[] {
+function factsOfOrder(order: Order, ownerKind: SigningFacts['ownerKind']): readonly SigningFacts[] {
   return signedOrders(order).map(({ facts: { orders, product, together }, order: one }) => ({
     ...factsOf(
       { resourceKind: one.kind, orders, accounts: [] },
@@ -172,7 +184,7 @@ export function factsOfOrder(order: Order, ownerKind: SigningFacts['ownerKind'])
 }
 
 /** Reads the same from the shape, in a second way. */
-export function naiveFacts(shape: Shape, ownerKind: SigningFacts['ownerKind']): readonly SigningFacts[] {
+function naiveFacts(shape: Shape, ownerKind: SigningFacts['ownerKind']): readonly SigningFacts[] {
   const total = (list: readonly Money[], currency: Currency) =>
     list.filter((one) => one.currency === currency).reduce((n, one) => n + one.minor, 0n) * shape.times;
   const everything = shape.members.flatMap(({ amounts }) => amounts);
@@ -199,10 +211,10 @@ export function naiveFacts(shape: Shape, ownerKind: SigningFacts['ownerKind']): 
 
 const people = membersOf('A: a1 a2', 'B: b1', 'C: a1 b1');
 const roster = rosterOf(people);
-export const users = ['a1', 'a2', 'b1'] as const;
+const users = ['a1', 'a2', 'b1'] as const;
 
 /** Returns whether signatures of these people, given in some order, fulfil a rule. */
-export function suffices(rule: EffectiveRule, group: readonly string[]): boolean {
+function suffices(rule: EffectiveRule, group: readonly string[]): boolean {
   return orders(group).some((order) => {
     const signatures: Signature[] = [];
     const collection = { digest: momentOf(roster).digest, signatures };
@@ -221,17 +233,13 @@ function orders(group: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Returns every group of the people. */
-export const groups: readonly (readonly string[])[] = users.reduce<readonly (readonly string[])[]>(
+const groups: readonly (readonly string[])[] = users.reduce<readonly (readonly string[])[]>(
   (all, one) => [...all, ...all.map((group) => [...group, one])],
   [[]],
 );
 
 /** Returns whether a group suffices for all that is signed with an order. */
-export function sufficesForOrder(
-  order: Order,
-  { book, ownerKind }: PaymentCase,
-  group: readonly string[],
-): boolean {
+function sufficesForOrder(order: Order, { book, ownerKind }: PaymentCase, group: readonly string[]): boolean {
   return factsOfOrder(order, ownerKind).every((facts) => suffices(effectiveRule(facts, book), group));
 }
 
@@ -361,7 +369,11 @@ export function disagreementsOf({ amounts, book, ownerKind }: PaymentCase): read
       );
       return !isDeepStrictEqual(
         own,
-        naive.map(({ governs: _, ...rest }) => rest),
+        naive.map(({ alternatives, enforceHierarchy, initiatorMaySign }) => ({
+          alternatives,
+          enforceHierarchy,
+          initiatorMaySign,
+        })),
       );
     })
     .map(({ name }) => name);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { randomRuns } from '#platform/testing/random-runs.ts';
-import { arbitraryCase, disagreementsOf, evasionsOf } from '../testing/payment-shapes.suite.ts';
+import { randomRuns } from '../../server/src/platform/testing/random-runs.ts';
+import { arbitraryCase, disagreementsOf, evasionsOf } from './signing-shapes-cases.ts';
 
 /** A generous timeout, for a machine under load. */
 const timeoutMs = 120_000;
