@@ -9,10 +9,11 @@ const decisive: readonly RegExp[] = [
   /^server\/src\/capabilities\/(?:core-banking|payments|sca)\/domain\/[^/]+\.ts$/,
   /^server\/src\/capabilities\/sca\/steps\/(?:order-facts|order-to-sign|prepare-approval|prepare-exemption)\.ts$/,
   /^server\/src\/capabilities\/payments\/steps\/(?:release|submit)-[^/]+\.ts$/,
+  /^server\/src\/platform\/kernel\/(?:bic|payee|schedule)\.ts$/,
 ];
 
 /** Tests of rules; those of operations and stores need a PostgreSQL and take seconds instead of milliseconds. */
-const ruleTest = /\/domain\/.*\.test\.ts$|\/steps\/order-to-sign\.test\.ts$/;
+const ruleTest = /\/(?:domain|kernel)\/.*\.test\.ts$|\/steps\/order-to-sign\.test\.ts$/;
 
 /** A mutant that no test among the nearest notices is not looked for in the others. */
 const testFilesMax = 40;
