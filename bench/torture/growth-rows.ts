@@ -33,6 +33,13 @@ export const columnValues: Readonly<Record<string, Readonly<Record<string, Colum
   },
   'authorization.signing_change': { content: "jsonb_build_object('delegate-id', 'u' || c)", reason: "'why'" },
   'authorization.signing_group_member': { group_id: "'group-' || (i / 3 % 10)" },
+  'authorization.released_amount': {
+    resource_kind: "'payment'",
+    account_index: "decode(md5((i / 5)::text), 'hex')",
+    currency: "'EUR'",
+    minor: '5000',
+    released_at: 'at',
+  },
   'authorization.send_tally': { tally_key: "'key-' || (i % 200)", hour: "date_trunc('hour', at)" },
   'consents.consent': {
     status: settled("(array['expired', 'revokedByPsu', 'valid', 'expired'])[1 + i % 4]", "'received'"),

@@ -19,6 +19,7 @@ export const growingTables: Readonly<Record<string, Retention>> = {
   'authorization.ocra_challenge': { deletedBy: 'created_at' },
   'authorization.otp_verification': { deletedBy: 'created_at' },
   'authorization.recipient_sends': { deletedBy: 'used_on' },
+  'authorization.released_amount': { deletedBy: 'released_at' },
   'authorization.send_tally': { deletedBy: 'hour' },
   'authorization.signature': { kept: 'signatures are evidence and kept with their collection' },
   'authorization.signature_collection': {

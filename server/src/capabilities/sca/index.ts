@@ -42,20 +42,18 @@ export type { SubjectKind, SubjectRef } from './domain/subject.ts';
 export { originsOf, type WayBack } from './domain/way-back.ts';
 export { events as scaEvents } from './events.ts';
 export { answerDeviceRequest, type DeviceAnswer } from './operations/answer-device-request.ts';
-export { changeDeviceMute, type DeviceAsker, listDeviceAskers } from './operations/device-askers.ts';
+export { changeDeviceMute } from './operations/change-device-mute.ts';
 export { endAllApprovals } from './operations/end-all-approvals.ts';
+export { listDeviceAskers } from './operations/list-device-askers.ts';
 export { listSigners } from './operations/list-signers.ts';
 export { type OpenedApproval, openApproval } from './operations/pages/open-approval.ts';
 export { type PageStatus, statusOfApproval } from './operations/pages/status-of-approval.ts';
 export { type SubmittedApproval, submitApproval } from './operations/pages/submit-approval.ts';
+export { recordSignInAnswer } from './operations/record-sign-in-answer.ts';
+export { reserveSignInRequest, type SignInRequest } from './operations/reserve-sign-in-request.ts';
 export { findWaitingApproval, type WaitingApproval } from './operations/server/find-waiting-approval.ts';
 export { type ApprovalLink, linkApproval } from './operations/server/link-approval.ts';
 export { type ApprovalOutcome, outcomeOfApproval } from './operations/server/outcome-of-approval.ts';
-export {
-  recordSignInAnswer,
-  reserveSignInRequest,
-  type SignInRequest,
-} from './operations/sign-in-requests.ts';
 export { startAuthorisation } from './operations/start-authorisation.ts';
 export {
   type Device,
@@ -79,6 +77,7 @@ export type {
 export { problems as scaProblems } from './problems.ts';
 export { type AuthorisedResource, authorisationRoutes } from './routes.ts';
 export { nameCustomerOfNew } from './steps/customer-of-token.ts';
+export type { DeviceAsker } from './steps/devices/list-askers.ts';
 export type { DeviceOutcome } from './steps/devices/settle-approval.ts';
 export type { ApprovalRequest } from './steps/new-authorisation.ts';
 export { orderFacts } from './steps/order-facts.ts';

@@ -6,8 +6,9 @@ import { scaEventHandlers } from '../event-handlers.ts';
 import { askOnDevice, type PairedCustomer, pairedCustomer } from '../testing/device-asks.suite.ts';
 import { createScaTestApp, pathOf, type ScaTestApp, shortly } from '../testing/sca-test-app.suite.ts';
 import { answerDeviceRequest } from './answer-device-request.ts';
+import { changeDeviceMute } from './change-device-mute.ts';
 import { cleanUpAuthorisations } from './clean-up-authorisations.ts';
-import { changeDeviceMute, listDeviceAskers } from './device-askers.ts';
+import { listDeviceAskers } from './list-device-askers.ts';
 
 let app: ScaTestApp;
 beforeAll(async () => {

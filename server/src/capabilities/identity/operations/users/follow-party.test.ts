@@ -16,6 +16,7 @@ import { signInBySms, walkToFactor } from '../../testing/sign-in-steps.suite.ts'
 import { type SignUpSteps, signUpSteps } from '../../testing/sign-up-steps.suite.ts';
 import { changeUserState } from './change-user-state.ts';
 import { countActiveUsers } from './count-active-users.ts';
+import { listUsersOfPerson } from './list-users-of-person.ts';
 
 let testApp: IdentityTestApp;
 let words: RecoverySteps;
@@ -199,6 +200,9 @@ describe('a user whose party was merged', () => {
     await parties.merge(user.customerNumber, survivor.customerNumber);
     const customerNumber = survivor.customerNumber;
     expect(await countActiveUsers(db, { bankId: '01', customerNumber })).toBe(2);
+    const person = { bankId: '01', customerNumber, userId: survivor.userId };
+    expect(await listUsersOfPerson(db, person)).toEqual([user.userId, survivor.userId].toSorted());
+    expect(await listUsersOfPerson(db, { ...person, customerNumber: undefined })).toEqual([survivor.userId]);
     await words.work();
     expect(await countActiveUsers(db, { bankId: '01', customerNumber })).toBe(2);
     expect(await warningsOf(user.customerNumber)).toEqual([expect.stringContaining('2')]);
