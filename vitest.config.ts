@@ -15,7 +15,10 @@ const integration = [
   'server/src/**/store/*.test.ts',
 ];
 /** They count processor time, which what others left in memory would add to. */
-const timed = ['server/src/platform/log/*.test.ts'];
+const timed = [
+  'server/src/platform/log/*.test.ts',
+  'server/src/capabilities/payments/operations/large-bulk-payees.test.ts',
+];
 const never = ['**/node_modules/**', '**/.node/**', '**/.cache/**'];
 
 export default defineConfig({
@@ -42,14 +45,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'timed', include: timed, exclude: never, isolate: true },
+        test: {
+          name: 'timed',
+          include: timed,
+          exclude: never,
+          isolate: true,
+          globalSetup: 'tools/test-databases.ts',
+        },
       },
       {
         extends: true,
         test: {
           name: 'integration',
           include: integration,
-          exclude: never,
+          exclude: [...never, ...timed],
           globalSetup: 'tools/test-databases.ts',
         },
       },

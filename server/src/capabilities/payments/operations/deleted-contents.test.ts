@@ -5,9 +5,11 @@ import {
   createPaymentsTestApp,
   type PaymentsTestApp,
   pathIn,
+  paymentFrom,
   shortly,
   type TestPayer,
 } from '../testing/payments-test-app.suite.ts';
+import { standingPath, standingSteps } from '../testing/standing-steps.suite.ts';
 import { requireTwoSigners } from '../testing/two-signers.suite.ts';
 import { cleanUpPayments } from './clean-up-payments.ts';
 import { expirePayments } from './expire-payments.ts';
@@ -71,6 +73,45 @@ test('the content of what ended unsigned is deleted within two days; status, lin
   expect(shortly(await app.send({ method: 'DELETE', path: json }))).toBe('202 CANC');
   expect(await contents()).toBe(0);
   expect(await app.identity.database.query('select 1 from payments.bulk_chunk')).toEqual([]);
+});
+
+test('no content is read of a document or a standing order that ended unsigned, nor confirmed a payee of it', async () => {
+  const [sent, sentBulk] = [await app.initiate(payer), await bulks.initiate(payer)];
+  const xml = { 'content-type': 'application/xml' };
+  const document = () => bulkDocument(app, payer.iban, '09', { amounts: ['12.50'] });
+  const schedule = { startDate: standingSteps(app).dayIn(5), frequency: 'Monthly' };
+  const single = pathIn(
+    await app.initiate(payer, {
+      path: '/v1/payments/pain.001-sepa-credit-transfers',
+      headers: xml,
+      body: document(),
+    }),
+  );
+  const standing = pathIn(
+    await app.initiate(payer, { path: standingPath, body: paymentFrom(payer.iban, schedule) }),
+  );
+  const part = (name: string, type: string, content: string): string =>
+    `--B\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: ${type}\r\n\r\n${content}\r\n`;
+  const form = pathIn(
+    await app.initiate(payer, {
+      path: '/v1/periodic-payments/pain.001-sepa-credit-transfers',
+      headers: { 'content-type': 'multipart/form-data; boundary=B' },
+      body: `${part('xml_sct', 'application/xml', document())}${part('json_standingorderType', 'application/json', JSON.stringify(schedule))}--B--\r\n`,
+    }),
+  );
+  await endUnsigned(pathIn(sent), pathIn(sentBulk), single, standing, form);
+  app.identity.clock.advance({ hours: 25 });
+  await cleanUpPayments(app.context());
+  const accept = { accept: 'application/xml' };
+  const answers = [
+    await app.send({ method: 'GET', path: standing }),
+    await app.send({ method: 'GET', path: form }),
+    await app.send({ method: 'GET', path: `${single}/status`, headers: accept }),
+    await app.send({ method: 'GET', path: `${form}/status`, headers: accept }),
+    await app.send({ method: 'PUT', path: `${pathIn(sent)}/creditor-confirmation` }),
+    await app.send({ method: 'PUT', path: `${pathIn(sentBulk)}/creditor-confirmation` }),
+  ];
+  expect(answers.map(shortly)).toEqual(answers.map(() => '403 RESOURCE_EXPIRED'));
 });
 
 test('what one of two customers signed keeps its content after its end', async () => {

@@ -132,6 +132,20 @@ describe('of one third party', () => {
     expect(shortly(await app.initiate(payer))).toBe('201 RCVD');
   });
 
+  test('its quotas hold for bulks and standing orders as well', async () => {
+    const standing = {
+      path: standingPath,
+      body: paymentFrom(payer.iban, { startDate: standingSteps(app).dayIn(5), frequency: 'Monthly' }),
+    };
+    for (const limits of [{ openResources: 0 }, { bytes: 0 }]) {
+      app.quotas.limit(limits);
+      expect([await bulks.initiate(payer), await app.initiate(payer, standing)].map(shortly)).toEqual([
+        blocked,
+        blocked,
+      ]);
+    }
+  });
+
   test('what is approved counts nothing', async () => {
     const path = pathIn(await app.initiate(payer));
     expect(await app.approve(path, payer)).toBe('finalised');
