@@ -126,6 +126,7 @@ export const bodies: Readonly<Record<string, (deps: Deps) => Readonly<Record<str
   Client_GenerateEmailUpdateCode: () => ({ newEmail: fresh().email }),
   Client_ActionChangeRequest: ({ changeRequestId }) => ({ changeRequestId, action: 'cancel' }),
   Client_ClaimTutorial: () => ({ tutorialId: 'first-steps', claimed: true }),
+  Client_RefuseRequest: () => ({ muteRequester: false }),
   Client_SetRestriction: () => ({ kind: 'card-block', scope: { cards: ['mass-card'] }, reason: 'lost' }),
   Client_ReportSuspectedFraud: () => ({ category: 'other', blockNow: false }),
   Configuration_PlanMaintenance: () => ({ startsAt: '2099-01-01T00:00:00Z', messages: { en: 'Back soon.' } }),

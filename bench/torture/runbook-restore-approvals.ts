@@ -129,7 +129,8 @@ async function start(
   const order = testPayment(subject.id);
   await addSubject(database, { ref: subject, organisationId: thirdParty.authorisationNumber, owner, order });
   const { view } = await startAuthorisation(
-    { ...ctx, caller: thirdParty },
+    // The browser returns at once only to an address of its own.
+    { ...ctx, caller: { ...thirdParty, domains: ['a.tpp.test'] } },
     {
       subject,
       listPath: '/list',
