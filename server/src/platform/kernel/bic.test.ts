@@ -34,4 +34,19 @@ describe('a BIC', () => {
   ])('(%s) %s can hold %s', (can, bic, iban) => {
     expect(canHoldIban(bic, iban)).toBe(can);
   });
+
+  const frenchTerritories = ['GF', 'GP', 'MQ', 'RE', 'PM', 'YT', 'BL', 'MF', 'NC', 'PF', 'WF', 'TF'];
+  const islands = ['GG', 'JE', 'IM'];
+
+  it.each([...frenchTerritories, ...islands])(
+    'of the territory %s can hold the IBANs of its country alone',
+    (code) => {
+      const bic = `ABCD${code}22`;
+      expect([french, british, german].map((iban) => canHoldIban(bic, iban))).toEqual([
+        !islands.includes(code),
+        islands.includes(code),
+        false,
+      ]);
+    },
+  );
 });
